@@ -11,6 +11,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityLists } from "./flows/identities/monitoring/lists.ts"
+import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
 import { identityDuplicates } from "./flows/identities/duplicates/operations.ts"
 import { identityMerging } from "./flows/identities/merging/operations.ts"
@@ -119,6 +121,8 @@ const all = merged(
   identityDuplicates,
   identityRelationships,
   identityGraph,
+  identityMonitoring,
+  identityLists,
   screeningSubjects,
   screeningSubjectErasure,
   screenings,

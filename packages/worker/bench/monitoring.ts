@@ -12,17 +12,11 @@ import { directScreenerLayer } from "@vouchkit/adapters/screening/direct-screene
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
-import type { StoredKeys } from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { keysFor } from "@vouchkit/core/resources/screening/blocking/keep"
 import { HitStore } from "@vouchkit/core/resources/screening/hits/model"
-import type { ListEntry } from "@vouchkit/core/resources/watchlists/editions/entry"
-import { importEdition } from "@vouchkit/core/resources/watchlists/editions/import-edition"
-import { PublicListEditions } from "@vouchkit/core/resources/watchlists/editions/list-editions"
-import { ReadingNotes } from "@vouchkit/core/resources/watchlists/sources/reading"
 import { followLists } from "@vouchkit/core/flows/screening/list-changes"
 import { MonitorStore, monitorId } from "@vouchkit/core/resources/screening/monitoring/model"
 import { watchOver } from "@vouchkit/core/resources/screening/monitoring/register"
-import { bareRecord } from "@vouchkit/core/verification/screening/record"
 import { rescreening, rescreenJob } from "@vouchkit/core/flows/screening/rescreen"
 import { Screener } from "@vouchkit/core/resources/screening/screener"
 import { searchFor } from "@vouchkit/core/resources/screening/screen"
@@ -30,6 +24,7 @@ import { type StoredSubject, SubjectStore } from "@vouchkit/core/resources/scree
 import { marksOf, tenantEditions } from "@vouchkit/core/resources/screening/tenant-editions"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import postgres from "postgres"
+import { aBirth, aName, chance, entryOf, keep, publish } from "./monitored-people.ts"
 import { decoderOf } from "../src/jobs/run-job.ts"
 import { asSystem } from "../src/jobs/system-caller.ts"
 import { makeSubject } from "@vouchkit/core/resources/screening/subjects/make"
@@ -39,57 +34,6 @@ const listedSubjects = Math.floor(changes * 0.4)
 const changedEntries = Math.floor(changes * 0.3)
 const sampled = 500
 const tenant = { organization: "org_bench", environment: "live" } as const
-
-let state = 11
-const chance = (): number => {
-  state = (state + 0x6d2b79f5) >>> 0
-  let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
-const pick = (items: ReadonlyArray<string>, skew: number): string => items[Math.floor(chance() ** skew * items.length)] ?? ""
-const syllables = [..."bdfghjklmnprstvz"].flatMap((consonant) => [..."aeiou"].map((vowel) => consonant + vowel))
-const wordsOf = (count: number): ReadonlyArray<string> =>
-  Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(chance() * 3) }, () => pick(syllables, 1)).join(""))
-// Given names are few and shared by many, family names are many.
-const [given, family] = [wordsOf(1_500), wordsOf(20_000)]
-const aName = (): string => `${pick(given, 2)} ${chance() < 0.3 ? `${pick(given, 2)} ` : ""}${pick(family, 1.5)}`
-const aBirth = (): string => `${1940 + Math.floor(chance() * 60)}-0${1 + Math.floor(chance() * 9)}-1${Math.floor(chance() * 10)}`
-
-const entryOf = (uid: string, name: string, born: string): ListEntry => {
-  const {
-    edition: _edition,
-    list: _list,
-    ...entry
-  } = bareRecord({
-    list: "",
-    edition: "",
-    uid,
-    type: "person",
-    names: [{ full: name, kind: "primary", parts: null, script: null, language: null }],
-    births: chance() < 0.5 ? [{ from: born, to: born, precision: "day", circa: false }] : [],
-    topics: ["sanction"]
-  })
-  return entry
-}
-
-const publish = (list: ReadonlyArray<ListEntry>) =>
-  Effect.flatMap(PublicListEditions, (store) =>
-    importEdition(store, {
-      key: "bench",
-      format: "customer_csv",
-      title: "Bench",
-      sample: false,
-      mode: "full",
-      steps: (async function* () {
-        for (const entry of list) yield { op: "put" as const, entry }
-      })(),
-      notes: new ReadingNotes(),
-      sources: () => [],
-      published: null,
-      accept_loss: false
-    })
-  )
 
 const dataDir = mkdtempSync(join(tmpdir(), "vouchkit-monitoring-"))
 const server = await attachOrStart({ dataDir })
@@ -151,24 +95,6 @@ const timed = async <A>(work: () => Promise<A>): Promise<readonly [A, number]> =
 const list = Array.from({ length: entries }, (_, place) => entryOf(`e-${place}`, aName(), aBirth()))
 await runtime.runPromise(publish(list))
 const people = Array.from({ length: subjects }, () => ({ name: aName(), born: chance() < 0.7 ? aBirth() : null }))
-// Keys are written as the service makes them, but a few hundred subjects at a time.
-const keep = (kept: ReadonlyArray<StoredKeys>) =>
-  sql.begin(async (within) => {
-    const words = new Map(kept.flatMap((each) => each.words.map((word) => [word.id, word] as const)))
-    const [byWord, bySubject] = [
-      [...words.values()].map(({ id, keys, parts, word }) => [id, word, parts, keys]),
-      kept.map(({ keys, made_for, parts, subject_id }) => [subject_id, made_for, keys, parts])
-    ].map((rows) => JSON.stringify(rows))
-    const strings = "array(select jsonb_array_elements_text(v -> "
-    await within.unsafe(
-      `insert into screening_blocking_words (organization, environment, id, word, parts, keys) select $1, $2, v ->> 0, v ->> 1, ${strings} 2)), ${strings} 3))::bigint[] from jsonb_array_elements($3::text::jsonb) as row (v) on conflict do nothing`,
-      [tenant.organization, tenant.environment, byWord ?? ""]
-    )
-    await within.unsafe(
-      `insert into screening_blocking_keys (organization, environment, id, made_for, keys, parts) select $1, $2, v ->> 0, v ->> 1, ${strings} 2))::bigint[], ${strings} 3)) from jsonb_array_elements($3::text::jsonb) as row (v)`,
-      [tenant.organization, tenant.environment, bySubject ?? ""]
-    )
-  })
 for (let from = 0; from < people.length; from += 500) {
   const kept = await runtime.runPromise(
     inTenant(
@@ -183,7 +109,7 @@ for (let from = 0; from < people.length; from += 500) {
       )
     )
   )
-  await keep(kept)
+  await keep(sql, tenant, kept)
 }
 // The first one is watched over as all are, which makes the monitor.
 await runtime.runPromise(

@@ -11,19 +11,16 @@ import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { endedSnapshots, forgetSnapshot } from "@vouchkit/core/flows/identities/merging/forget"
 import { identityMerges } from "@vouchkit/core/resources/identities/merging/model"
 import { sweepHistory, sweepShortLived } from "@vouchkit/core/flows/housekeeping"
+import { makeSubjectIfMissing, withoutSubject } from "@vouchkit/core/flows/identities/monitoring/missing-subjects"
+import { resumeMonitoringIfDue } from "@vouchkit/core/flows/identities/monitoring/resume"
+import { announceReverificationIfDue, dueForReverification } from "@vouchkit/core/flows/identities/reverification"
+import { identities } from "@vouchkit/core/resources/identities/model"
 import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
 import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { screeningMonitors } from "@vouchkit/core/resources/screening/monitoring/model"
-import {
-  dueForLook,
-  dueForRescreening,
-  dueForResumption,
-  lookAtEditions,
-  rescreenIfDue,
-  resumeIfDue
-} from "@vouchkit/core/flows/screening/monitoring"
+import { dueForLook, dueForRescreening, dueForResumption, lookAtEditions, rescreenIfDue } from "@vouchkit/core/flows/screening/monitoring"
 import { screeningSubjects } from "@vouchkit/core/resources/screening/subjects/model"
 import { removeAbandoned } from "@vouchkit/core/resources/documents/stored-files"
 import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions"
@@ -80,6 +77,22 @@ export const timers = [
     due: followUpsDue,
     handle: ({ id }) => followUpIfDue(id)
   }),
+  sweeping({
+    name: "identities.make_subjects",
+    every_seconds: everyMinute,
+    shape: identities,
+    clock: "real",
+    due: () => withoutSubject,
+    handle: ({ id }) => inTransaction(makeSubjectIfMissing(id))
+  }),
+  sweeping({
+    name: "identities.reverification",
+    every_seconds: everyMinute,
+    shape: identities,
+    clock: "tenant",
+    due: dueForReverification,
+    handle: ({ id }) => inTransaction(announceReverificationIfDue(id))
+  }),
   sweeping({ name: "cases.overdue", every_seconds: everyTick, shape: cases, clock: "tenant", due: overdueConditions, handle: markOverdue }),
   sweeping({
     name: "api_keys.expiring",
@@ -120,7 +133,7 @@ export const timers = [
     shape: screeningSubjects,
     clock: "tenant",
     due: dueForResumption,
-    handle: ({ id }) => inTransaction(resumeIfDue(id))
+    handle: ({ id }) => inTransaction(resumeMonitoringIfDue(id))
   }),
   { name: "watchlists.erase_archived", every_seconds: everyFewMinutes, run: eraseArchivedEntries },
   {

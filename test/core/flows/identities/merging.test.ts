@@ -266,6 +266,24 @@ for (const storage of ["memory", "postgres"] as const) {
       expect([await of(target.id), await of(source.id)]).toEqual(before)
     })
 
+    test("goes on watching who was watched: the target in the place of the source, and back", async () => {
+      const { call, made, merge } = await aCustomer()
+      const [target, source] = [await made({ last_name: "Mensah" }), await made({ first_name: "Ama", last_name: "Mensah" })]
+      await call("PUT", `/identities/${source.id}/monitoring`, { status: "active", cadence: "weekly" })
+      const subject = (id: string) => call("GET", `/screening-subjects/${id}`)
+      const { identity, merge_id } = await merge(target.id, [source.id])
+      expect(identity.monitoring).toMatchObject({ status: "active", cadence: "weekly" })
+      expect(await subject(target.screening_subject_id)).toMatchObject({ name: "Ama Mensah", monitoring: { status: "active" } })
+      expect((await subject(source.screening_subject_id)).monitoring.status).toBe("paused")
+      const undone = await call("POST", `/identities/${target.id}/unmerge`, { merge_id })
+      expect(undone).toMatchObject({
+        identity: { monitoring: { status: "off" } },
+        sources: [{ monitoring: { status: "active", cadence: "weekly" } }]
+      })
+      expect(await subject(target.screening_subject_id)).toMatchObject({ name: "Mensah", monitoring: { status: "off" } })
+      expect((await subject(source.screening_subject_id)).monitoring.status).toBe("active")
+    })
+
     test("keeps a block, the reason of it included", async () => {
       const { call, made, merge } = await aCustomer()
       const [target, source] = [await made({}), await made({})]

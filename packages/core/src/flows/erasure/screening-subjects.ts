@@ -16,6 +16,7 @@ import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
 import { announceSubject, lockSubject } from "../../resources/screening/change.ts"
 import { HitStore, type StoredHit } from "../../resources/screening/hits/model.ts"
 import { DecisionStore } from "../../resources/screening/hits/decisions.ts"
+import { refuseFollowing } from "../../resources/screening/subjects/standing.ts"
 import { type StoredSubject, SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
 
 const batch = 200
@@ -128,7 +129,7 @@ const erase = operation(
     params: { subject_id: SubjectId },
     query: { reason: erasureReason },
     output: Erased,
-    conflicts: ["case_closed", "invalid_state_transition"],
+    conflicts: ["case_closed", "invalid_state_transition", "conflict"],
     forbidden: ["forbidden"],
     emits: ["case.updated", "screening.subject-erased"]
   },
@@ -136,6 +137,7 @@ const erase = operation(
     yield* permitErasure
     yield* because(reason)
     const subject = yield* lockSubject(subject_id)
+    if (subject.subject_of !== undefined) yield* refuseFollowing(subject)
     yield* note({ type: "screening_subject", id: subject_id })
     const done =
       subject.erased_at === null

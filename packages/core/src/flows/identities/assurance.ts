@@ -37,11 +37,13 @@ export const earnedAssurance = (
   if (level === "none") return noAssurance
   const longest = after(at, days(assurance_days))
   const expiry = endOfDay(facts.verified.identity_document?.expiry_date?.value)
+  const document_ends = expiry !== null && expiry < longest
   return {
     level,
     session_id: session.id,
     workflow_version_id: session.workflow_version_id,
     earned_at: at,
-    valid_until: expiry !== null && expiry < longest ? expiry : longest
+    valid_until: document_ends ? expiry : longest,
+    ends_by: document_ends ? "document_expiry" : "assurance_days"
   }
 }

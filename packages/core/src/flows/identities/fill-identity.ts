@@ -8,6 +8,8 @@ import { filled, saysAnything, withdrawn } from "../../resources/identities/veri
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectiveOrganization } from "../../resources/settings/organization.ts"
 import { earnedAssurance } from "./assurance.ts"
+import { withSubject } from "./monitoring/follow.ts"
+import { foldSubject, subjectOfSession, withMonitoringOf } from "./monitoring/fold.ts"
 import { type SessionFacts, sessionFacts, verifiedPerson } from "./session-facts.ts"
 
 interface Filled {
@@ -57,6 +59,8 @@ const compared = [
   "identification_numbers",
   "assurance",
   "risk",
+  "monitoring",
+  "monitored_lists",
   "session_count",
   "last_verified_at"
 ]
@@ -75,6 +79,15 @@ const brought = Effect.fnUntraced(function* (before: Filled, session: StoredSess
   return counted ? yield* withoutSession(before, session.id) : before
 })
 
+/** Saves what the identity notes of its subject, where nothing else of it changed. */
+const keepNoted = Effect.fnUntraced(function* (identity: StoredIdentity, { monitoring_due_at, screening_subject_id }: StoredIdentity) {
+  const noted = {
+    ...(monitoring_due_at === undefined ? {} : { monitoring_due_at }),
+    ...(screening_subject_id === undefined ? {} : { screening_subject_id })
+  }
+  yield* (yield* IdentityStore).save({ ...identity, ...noted })
+})
+
 /** Brings an identity in line with a session that was just decided, and announces what changed. */
 export const fillIdentity = Effect.fnUntraced(function* (
   { fresh, identity, joins }: { readonly identity: StoredIdentity; readonly fresh: boolean; readonly joins: boolean },
@@ -84,10 +97,14 @@ export const fillIdentity = Effect.fnUntraced(function* (
 ) {
   const before: Filled = { row: identity, details: yield* openDetails(identity) }
   const joined: Filled = joins ? { ...before, row: { ...identity, session_count: identity.session_count + 1 } } : before
-  const after = yield* brought(joined, session, facts, at)
-  const row = yield* settledWith({ ...after.row, updated_at: at }, after.details)
+  const subject = yield* subjectOfSession(session.id)
+  const after = withMonitoringOf(yield* brought(joined, session, facts, at), subject)
+  const settled = yield* settledWith({ ...after.row, updated_at: at }, after.details)
+  const row = yield* withSubject(settled, after.details)
+  if (subject !== undefined) yield* foldSubject(subject, row, fresh)
   const changed = differences(before, { row, details: after.details })
-  if (changed.length === 0 && !fresh) return
+  const noted = row.screening_subject_id !== identity.screening_subject_id
+  if (changed.length === 0 && !fresh) return noted ? yield* keepNoted(identity, row) : undefined
   const extras = { session_id: session.id, ...(fresh ? {} : { changed }) }
   yield* (yield* IdentityStore).save(
     yield* fresh ? announceIdentity(row, "identity.created", extras) : announceIdentity(row, "identity.updated", extras)

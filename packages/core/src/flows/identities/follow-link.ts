@@ -3,6 +3,7 @@ import { CaseStore } from "../../resources/cases/model.ts"
 import { DocumentStore } from "../../resources/documents/model.ts"
 import { ListEntryStore } from "../../resources/lists/model.ts"
 import { HitStore } from "../../resources/screening/hits/model.ts"
+import { ScreeningStore } from "../../resources/screening/screening-model.ts"
 import { SubjectStore } from "../../resources/screening/subjects/model.ts"
 import type { Collection, Columns, StoredRecord } from "../../kernel/storage/collection.ts"
 
@@ -32,7 +33,7 @@ const nameOn = Effect.fnUntraced(function* <Row extends Linked, C extends Column
   }
 })
 
-/** Names the identity of a session on what belongs to the session: documents, cases, screening subject, hits and blocklist entries. */
+/** Names the identity of a session on what belongs to the session: documents, cases, screening subject, screenings, hits and blocklist entries. */
 export const followLink = Effect.fnUntraced(function* (session_id: string, identity_id: string, fingerprint: string | null) {
   // The sandbox opens no file: there the fingerprint of the made-up document is kept only now.
   const digest = fingerprint === null ? {} : { fingerprint }
@@ -46,5 +47,7 @@ export const followLink = Effect.fnUntraced(function* (session_id: string, ident
   const subjects = yield* SubjectStore
   yield* nameOn(subjects, "session_id", session_id, (row) => ({ ...row, identity_id }))
   const [subject] = yield* subjects.list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 1 })
-  if (subject !== undefined) yield* nameOn(yield* HitStore, "subject_id", subject.id, (row) => ({ ...row, identity_id }))
+  if (subject === undefined) return
+  yield* nameOn(yield* ScreeningStore, "subject_id", subject.id, (row) => ({ ...row, identity_id }))
+  yield* nameOn(yield* HitStore, "subject_id", subject.id, (row) => ({ ...row, identity_id }))
 })

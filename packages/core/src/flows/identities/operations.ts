@@ -15,6 +15,7 @@ import { Identity, IdentityReference, IdentityStore, newIdentity } from "../../r
 import { GivenCustomFields } from "../../resources/identities/custom-fields/model.ts"
 import { firstValues } from "../../resources/identities/custom-fields/first-values.ts"
 import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
+import { withSubject } from "./monitoring/follow.ts"
 import { typeProblems } from "./type-demands.ts"
 
 const access = scopes("identities:write")
@@ -60,7 +61,7 @@ const create = operation(
     const fields = yield* firstValues(made, custom_fields)
     const problems = [...(yield* typeProblems({ row: made, details }, given, true)), ...fields.problems]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
-    const announced = yield* announceIdentity(made, "identity.created")
+    const announced = yield* announceIdentity(yield* withSubject(made, details), "identity.created")
     if (!(yield* (yield* IdentityStore).insertIfAbsent(announced))) return yield* referenceTaken
     yield* fields.keep
     yield* note({ type: "identity", id })
@@ -104,7 +105,7 @@ const update = operation(
       changed.map((path) => ({ path, from: null, to: null }))
     )
     if (changed.length === 0) return yield* presentIdentity(before)
-    const announced = yield* announceIdentity(after, "identity.updated", { changed })
+    const announced = yield* announceIdentity(yield* withSubject(after, details), "identity.updated", { changed })
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })
 )
@@ -112,7 +113,8 @@ const update = operation(
 const archive = operation(
   {
     summary: "Archive an identity",
-    description: "It does not change any more until it is restored. Archiving an identity that is archived changes nothing.",
+    description:
+      "It does not change any more until it is restored, and its monitoring pauses. Archiving an identity that is archived changes nothing.",
     method: "POST",
     path: "/identities/{identity_id}/archive",
     access,
@@ -128,7 +130,8 @@ const archive = operation(
     yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: "archived" }])
     if (before.archived_at !== null) return yield* presentIdentity(before)
     const at = yield* tenantNow
-    const announced = yield* announceIdentity(settled({ ...before, archived_at: at, updated_at: at }), "identity.archived")
+    const archived = yield* withSubject(settled({ ...before, archived_at: at, updated_at: at }), yield* openDetails(before))
+    const announced = yield* announceIdentity(archived, "identity.archived")
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })
 )
@@ -136,7 +139,7 @@ const archive = operation(
 const restore = operation(
   {
     summary: "Restore an archived identity",
-    description: "Restoring an identity that is not archived changes nothing.",
+    description: "Its monitoring is again as it was before. Restoring an identity that is not archived changes nothing.",
     method: "POST",
     path: "/identities/{identity_id}/restore",
     access,
@@ -153,7 +156,8 @@ const restore = operation(
       yield* note({ type: "identity", id: before.id })
       return yield* presentIdentity(before)
     }
-    const restored = settled({ ...before, archived_at: null, updated_at: yield* tenantNow })
+    const active = settled({ ...before, archived_at: null, updated_at: yield* tenantNow })
+    const restored = yield* withSubject(active, yield* openDetails(before))
     yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: restored.status }])
     const announced = yield* announceIdentity(restored, "identity.restored")
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))

@@ -19,6 +19,7 @@ import { type WantedEdition, rescreenJob } from "./rescreen.ts"
 import { monitoringThreshold } from "../../resources/screening/standard-threshold.ts"
 import { type Pointing, markDelisted, pointingTo } from "../../resources/screening/hits/stored-hits.ts"
 import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
+import { openedFacts } from "../../resources/screening/subjects/sealed.ts"
 import { queryOf } from "../../resources/screening/subjects/query.ts"
 import { type TenantEdition, markOf, marksOf, tenantEditions } from "../../resources/screening/tenant-editions.ts"
 
@@ -54,7 +55,8 @@ const namedBy = Effect.fnUntraced(function* (list: ListSpan, shown: string, chan
     const ids = candidates.slice(from, from + subjectsPerIndex)
     const subjects = yield* store.list({ where: [active, { field: "id", op: "in", values: ids }], limit: subjectsPerIndex })
     const watching = subjects.filter((subject) => isOn(subject, shown))
-    const index = new ReverseSearch(watching.map((subject) => ({ id: subject.id, query: queryOf(subject) })))
+    const opened = yield* Effect.forEach(watching, openedFacts)
+    const index = new ReverseSearch(opened.map((subject) => ({ id: subject.id, query: queryOf(subject) })))
     for (const id of index.find(records, monitoringThreshold).keys()) found.add(id)
   }
   return found

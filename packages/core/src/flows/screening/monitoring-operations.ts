@@ -15,19 +15,23 @@ import {
   ScreeningSubject,
   type StoredSubject,
   SubjectId,
-  SubjectStore,
-  presentSubject
+  SubjectStore
 } from "../../resources/screening/subjects/model.ts"
+import { shownSubject } from "../../resources/screening/subjects/sealed.ts"
+import { refuseFollowing } from "../../resources/screening/subjects/standing.ts"
 
 const params = { subject_id: SubjectId }
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")
 
+/** A subject whose monitoring is its own; one that follows an identity is refused. */
+const lockOwnSubject = (subject_id: string) => Effect.flatMap(lockWritableSubject(subject_id), refuseFollowing)
+
 const keepMonitoring = Effect.fnUntraced(function* (before: StoredSubject, monitoring: Monitoring) {
   yield* note({ type: "screening_subject", id: before.id }, monitoringChanges(before.monitoring, monitoring))
   const saved = yield* (yield* SubjectStore).save({ ...before, monitoring, updated_at: yield* tenantNow })
   yield* watchOver(saved)
-  return presentSubject(saved)
+  return yield* shownSubject(saved)
 })
 
 const offNow = (action: string) =>
@@ -49,11 +53,11 @@ const pause = operation(
     params,
     body: { reason: PauseReason, resume_at: Schema.optionalKey(Schema.NullOr(TimestampInput)) },
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"],
+    conflicts: ["subject_erased", "invalid_state_transition", "conflict"],
     about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ reason, resume_at = null, subject_id }) {
-    const before = yield* lockWritableSubject(subject_id)
+    const before = yield* lockOwnSubject(subject_id)
     if (before.monitoring.status === "off") return yield* offNow("pause")
     if (resume_at !== null && resume_at <= (yield* tenantNow)) {
       return yield* invalid(["body", "resume_at"], "invalid", "must be in the future")
@@ -73,16 +77,16 @@ const resume = operation(
     effect: "write",
     params,
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "invalid_state_transition"],
+    conflicts: ["subject_erased", "invalid_state_transition", "conflict"],
     about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ subject_id }) {
-    const before = yield* lockWritableSubject(subject_id)
+    const before = yield* lockOwnSubject(subject_id)
     const { cadence, status } = before.monitoring
     if (status === "off") return yield* offNow("resume")
     if (status === "active") {
       yield* note({ type: "screening_subject", id: subject_id })
-      return presentSubject(before)
+      return yield* shownSubject(before)
     }
     return yield* keepMonitoring(before, chosenMonitoring(subject_id, before.monitoring, { status: "active", cadence }, yield* tenantNow))
   })
@@ -159,11 +163,11 @@ const add = operation(
     params,
     body: { lists: MonitoredLists.check(Schema.isMinLength(1)) },
     output: Lists,
-    conflicts: ["subject_erased"],
+    conflicts: ["subject_erased", "conflict"],
     about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ lists, subject_id }) {
-    const before = yield* lockWritableSubject(subject_id)
+    const before = yield* lockOwnSubject(subject_id)
     return yield* keepLists(before, [...before.monitored_lists, ...lists])
   })
 )
@@ -180,10 +184,10 @@ const replace = operation(
     params,
     body: { lists: MonitoredLists },
     output: Lists,
-    conflicts: ["subject_erased"]
+    conflicts: ["subject_erased", "conflict"]
   },
   Effect.fnUntraced(function* ({ lists, subject_id }) {
-    return yield* keepLists(yield* lockWritableSubject(subject_id), lists)
+    return yield* keepLists(yield* lockOwnSubject(subject_id), lists)
   })
 )
 

@@ -17,15 +17,10 @@ import { changedSubjectFields, subjectPrint } from "../../resources/screening/fi
 import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
 import { makeSubject, newSubjectFields } from "../../resources/screening/subjects/make.ts"
 import { rescreenJob } from "./rescreen.ts"
-import {
-  MonitoringStatus,
-  ScreeningSubject,
-  type StoredSubject,
-  SubjectId,
-  SubjectStore,
-  presentSubject,
-  subjectFields
-} from "../../resources/screening/subjects/model.ts"
+import { ScreeningSubject, type StoredSubject, SubjectId, SubjectStore, subjectFields } from "../../resources/screening/subjects/model.ts"
+import { shownSubject } from "../../resources/screening/subjects/sealed.ts"
+import { refuseFollowing } from "../../resources/screening/subjects/standing.ts"
+import { MonitoringStatus } from "../../verification/screening/cadence.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { subject_id: SubjectId }
@@ -50,7 +45,7 @@ const create = operation(
     yield* (yield* SubjectStore).insert(subject)
     yield* watchOver(subject)
     yield* note({ type: "screening_subject", id: subject.id })
-    return presentSubject(subject)
+    return yield* shownSubject(subject)
   })
 )
 
@@ -74,7 +69,7 @@ const list = operation(
       ...(monitoring === undefined ? [] : [{ field: "monitoring_status", op: "eq", value: monitoring } as const])
     ]
     const { pagination, rows } = yield* readPage(yield* SubjectStore, { where }, { after, limit, offset })
-    return { data: rows.map(presentSubject), pagination }
+    return { data: yield* Effect.forEach(rows, shownSubject), pagination }
   })
 )
 
@@ -90,7 +85,7 @@ const get = operation(
   },
   Effect.fnUntraced(function* ({ subject_id }) {
     const subject = yield* (yield* SubjectStore).find(subject_id)
-    return subject === undefined ? yield* new NotFound() : presentSubject(subject)
+    return subject === undefined ? yield* new NotFound() : yield* shownSubject(subject)
   })
 )
 
@@ -98,7 +93,7 @@ const update = operation(
   {
     summary: "Change a screening subject",
     description:
-      "Fields that are left out stay unchanged; `metadata` merges by key, and null clears a key. If identifying data changes and the subject was screened before, the service screens it again at once in the background.",
+      "Fields that are left out stay unchanged; `metadata` merges by key, and null clears a key. If identifying data changes and the subject was screened before, the service screens it again at once in the background. Of a subject that follows an identity only `metadata` can be changed here; the rest is changed with the identity.",
     method: "PATCH",
     path: "/screening-subjects/{subject_id}",
     access: writing,
@@ -106,10 +101,12 @@ const update = operation(
     params,
     body: { ...versionRead, ...newSubjectFields, name: Schema.optionalKey(subjectFields.name) },
     output: ScreeningSubject,
-    conflicts: ["subject_erased", "stale_object"]
+    conflicts: ["subject_erased", "stale_object", "conflict"]
   },
   Effect.fnUntraced(function* ({ monitoring, subject_id, version, ...given }) {
     const before = yield* lockSubjectAsRead(subject_id, version)
+    const { metadata: _own, ...followed } = given
+    if (monitoring !== undefined || Object.keys(followed).length > 0) yield* refuseFollowing(before)
     const at = yield* tenantNow
     const chosen = monitoring === undefined ? before.monitoring : chosenMonitoring(subject_id, before.monitoring, monitoring, at)
     const metadata = mergedMetadata(before.metadata ?? {}, given.metadata)
@@ -135,7 +132,7 @@ const update = operation(
         due_at: yield* now
       })
     }
-    return presentSubject(saved)
+    return yield* shownSubject(saved)
   })
 )
 

@@ -81,6 +81,19 @@ export const eventCatalogue = {
     resource_type: "identity",
     description: "A relationship of an identity was deleted or dismissed; `relationship` in the data shows it"
   },
+  "identity.monitoring-paused": { resource_type: "identity", description: "The monitoring of an identity was paused" },
+  "identity.monitoring-resumed": {
+    resource_type: "identity",
+    description: "A pause in the monitoring of an identity ended, by request or by its time limit"
+  },
+  "identity.monitored-lists-updated": {
+    resource_type: "identity",
+    description: "The watchlists that an identity is screened against were changed"
+  },
+  "identity.reverification-due": {
+    resource_type: "identity",
+    description: "The person of an identity is due to be verified again: what was verified holds for 30 days more, or for 7"
+  },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },

@@ -20,7 +20,12 @@ export const IdentityAssurance = Schema.Struct({
   earned_at: Schema.NullOr(Timestamp),
   valid_until: Schema.NullOr(Timestamp).annotate({
     description: "The end of the day on which the document expires, or of the days that the organization sets; null at the level none"
-  })
+  }),
+  ends_by: Schema.optionalKey(
+    Schema.NullOr(Schema.Literals(["document_expiry", "assurance_days"])).annotate({
+      description: "What `valid_until` follows from: the document expires, or the days that the organization sets are over"
+    })
+  )
 }).annotate({ identifier: "IdentityAssurance" })
 export interface IdentityAssurance extends Schema.Schema.Type<typeof IdentityAssurance> {}
 
@@ -29,7 +34,8 @@ export const noAssurance: IdentityAssurance = {
   session_id: null,
   workflow_version_id: null,
   earned_at: null,
-  valid_until: null
+  valid_until: null,
+  ends_by: null
 }
 
 const rank = (level: AssuranceLevel): number => assuranceLevels.indexOf(level)

@@ -6,6 +6,8 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { SealedDetails } from "./details.ts"
 import { IdentityStore, identities, identityMerged, mostMerges, type StoredIdentity } from "./model.ts"
+import { heldMonitoring, notMonitored } from "./monitoring/model.ts"
+import { nextNotice } from "./reverification.ts"
 import { digestsOf, sealDetails } from "./sealed.ts"
 
 /** Counts the event in the sequence of the identity and announces it with the state in which the identity is saved. */
@@ -80,8 +82,9 @@ const statusOf = ({ archived_at, blocked, flagged }: StoredIdentity): StoredIden
 
 /** The identity with everything that follows from its other members brought up to date; to be called after each change of them. */
 export const settled = (row: StoredIdentity): StoredIdentity => {
-  const named = { ...row, status: statusOf(row), display_name: displayName(row) }
-  return { ...named, search_text: searchTextOf(named) }
+  const monitoring = heldMonitoring(row.monitoring_choice ?? notMonitored, row.archived_at)
+  const named = { ...row, status: statusOf(row), display_name: displayName(row), monitoring }
+  return { ...named, search_text: searchTextOf(named), reverification_at: nextNotice(named)?.at ?? null }
 }
 
 /** The same where what is sealed changes as well. */

@@ -94,6 +94,8 @@ export interface SealedDetails {
   /** Why the identity was flagged, and why blocked; null where no one said. */
   readonly flag_reason: string | null
   readonly block_reason: string | null
+  /** Why the monitoring is as it is. */
+  readonly monitoring_reason: string | null
   readonly conflicts: ReadonlyArray<ValueConflict>
   readonly addresses: ReadonlyArray<IdentityAddress>
   readonly emails: ReadonlyArray<string>
@@ -103,6 +105,7 @@ export interface SealedDetails {
 export const noDetails: SealedDetails = {
   flag_reason: null,
   block_reason: null,
+  monitoring_reason: null,
   conflicts: [],
   addresses: [],
   emails: [],
@@ -123,6 +126,7 @@ export const shownDetails = ({
   block_reason: _block,
   flag_reason: _flag,
   identification_numbers,
+  monitoring_reason: _monitoring,
   ...others
 }: SealedDetails): (typeof shown)["Type"] => ({
   ...others,

@@ -9,6 +9,8 @@ import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { IdentityAssurance, noAssurance } from "./assurance.ts"
+import { IdentityMonitoring, type StoredMonitoring, notMonitored, shownMonitoring } from "./monitoring/model.ts"
+import type { ReverificationNotices } from "./reverification.ts"
 import { detailLimits, IdentityMark, sealedFields, ValueOrigin } from "./details.ts"
 
 export const IdentityId = idSchema("idn")
@@ -81,6 +83,13 @@ export const Identity = Schema.Struct({
   risk: Schema.NullOr(
     Schema.Struct({ score: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })), level: RiskLevel })
   ).annotate({ description: "Of the newest approved session" }),
+  monitoring: IdentityMonitoring,
+  monitored_lists: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64)))
+    .check(Schema.isMaxLength(100))
+    .annotate({ description: "Keys of the watchlists that the identity is screened against; empty means all of them" }),
+  screening_subject_id: Schema.NullOr(idSchema("scs")).annotate({
+    description: "The screening subject that follows the identity; null until an identity of an earlier release has its own"
+  }),
   flagged: Schema.NullOr(IdentityMark),
   blocked: Schema.NullOr(IdentityMark),
   session_count: Schema.Int,
@@ -98,13 +107,18 @@ type StoredMark = Omit<typeof IdentityMark.Type, "reason">
 const shownMark = (mark: StoredMark | null) => (mark === null ? null : { ...mark, reason: null })
 
 /** An identity as it is stored: addresses, mail addresses, phones and identification numbers only within `sealed_details`. */
-export interface StoredIdentity extends Stored<Identity, keyof typeof sealedFields | "flagged" | "blocked"> {
+export interface StoredIdentity
+  extends Stored<Identity, keyof typeof sealedFields | "flagged" | "blocked" | "monitored_lists" | "monitoring" | "screening_subject_id">,
+    StoredMonitoring {
   readonly flagged: StoredMark | null
   readonly blocked: StoredMark | null
   /** Encrypted for this id. */
   readonly sealed_details: string
   /** Keyed digests of what is sealed, by which it is found again. */
   readonly detail_digests: ReadonlyArray<string>
+  /** When the next notice falls due that the person has to be verified again; null where none does. Absent before there were any. */
+  readonly reverification_at?: string | null
+  readonly reverification_notices?: ReverificationNotices
   /** What free-text search looks through: id, reference, names and tags. */
   readonly search_text: string
   readonly sequence: number
@@ -148,6 +162,9 @@ export const identities = resource<StoredIdentity>()({
     risk_score: { type: "number", path: ["risk", "score"] },
     last_verified_at: { type: "text" },
     date_of_birth: { type: "text" },
+    monitoring_status: { type: "text", path: ["monitoring", "status"], filtered: true },
+    screening_subject_id: { type: "text" },
+    reverification_at: { type: "text" },
     detail_digests: { type: "list", kept: true },
     search_text: { type: "text", kept: true },
     created_at: { type: "text", never_null: true },
@@ -155,6 +172,9 @@ export const identities = resource<StoredIdentity>()({
   },
   unique: [["external_reference"]],
   derived: {
+    monitoring: (row) => shownMonitoring(row, row.updated_at),
+    monitored_lists: ({ monitored_lists = [] }) => monitored_lists,
+    screening_subject_id: ({ screening_subject_id = null }) => screening_subject_id,
     flagged: ({ flagged }) => shownMark(flagged),
     blocked: ({ blocked }) => shownMark(blocked),
     conflicts: () => [],
@@ -173,6 +193,8 @@ export const identities = resource<StoredIdentity>()({
     "tags",
     "assurance",
     "risk",
+    "monitoring",
+    "screening_subject_id",
     "flagged",
     "blocked",
     "session_count",
@@ -182,7 +204,11 @@ export const identities = resource<StoredIdentity>()({
     "created_at",
     "updated_at"
   ],
-  in_events: { flagged: ({ flagged }) => flagged, blocked: ({ blocked }) => blocked },
+  in_events: {
+    monitoring: ({ monitoring = notMonitored }) => monitoring,
+    flagged: ({ flagged }) => flagged,
+    blocked: ({ blocked }) => blocked
+  },
   end: { at: ({ archived_at }) => archived_at, refusal }
 })
 export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(

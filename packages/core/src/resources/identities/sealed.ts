@@ -3,8 +3,10 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { normalizedText } from "../../verification/names/text/normalized.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { IdentificationNumber, MarkReason, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
 import { type Identity, identities, type StoredIdentity } from "./model.ts"
+import { shownMonitoring } from "./monitoring/model.ts"
 
 /** What details are sealed for, and digested for. */
 const purpose = "identity-details"
@@ -12,7 +14,13 @@ const purpose = "identity-details"
 const { last4: _derived, ...kept } = IdentificationNumber.fields
 const reason = Schema.NullOr(MarkReason).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 const Plain = Schema.fromJsonString(
-  Schema.Struct({ ...sealedFields, flag_reason: reason, block_reason: reason, identification_numbers: Schema.Array(Schema.Struct(kept)) })
+  Schema.Struct({
+    ...sealedFields,
+    flag_reason: reason,
+    block_reason: reason,
+    monitoring_reason: reason,
+    identification_numbers: Schema.Array(Schema.Struct(kept))
+  })
 )
 const encodePlain = Schema.encodeSync(Plain)
 const decodePlain = Schema.decodeUnknownEffect(Plain)
@@ -32,15 +40,18 @@ export const openDetails = Effect.fnUntraced(function* ({ id, sealed_details }: 
 })
 
 /** The identity as the API shows it, with these details. */
-export const presentOpened = (row: StoredIdentity, details: SealedDetails): Identity => ({
+export const presentOpened = (row: StoredIdentity, details: SealedDetails, at: string): Identity => ({
   ...identities.present(row),
   ...shownDetails(details),
+  monitoring: { ...shownMonitoring(row, at), reason: details.monitoring_reason },
   flagged: row.flagged === null ? null : { ...row.flagged, reason: details.flag_reason },
   blocked: row.blocked === null ? null : { ...row.blocked, reason: details.block_reason }
 })
 
 /** The identity as the API shows it. */
-export const presentIdentity = (row: StoredIdentity) => Effect.map(openDetails(row), (details) => presentOpened(row, details))
+export const presentIdentity = Effect.fnUntraced(function* (row: StoredIdentity) {
+  return presentOpened(row, yield* openDetails(row), yield* tenantNow)
+})
 
 /** Letters and digits alone, in capitals: numbers are written with spaces and hyphens by some and without by others. */
 const bare = (value: string): string =>

@@ -5,6 +5,7 @@ import { searchTerms } from "../../kernel/storage/words.ts"
 import { line, optionalProse, Tag } from "../../kernel/foundation/text.ts"
 import { amongst, oneOrMany, scores, sharing, times, within } from "../../kernel/resource/filters.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
+import { MonitoringStatus } from "../../verification/screening/cadence.ts"
 import { AssuranceLevel } from "./assurance.ts"
 import { type identities, IdentityStatus, IdentityTypeKey } from "./model.ts"
 import { type DetailKind, detailDigest } from "./sealed.ts"
@@ -22,6 +23,7 @@ export const IdentityFilters = Schema.Struct({
   country: oneOrMany(CountryCode).annotate({ description: "Countries of residence" }),
   nationality: oneOrMany(CountryCode),
   assurance_level: oneOrMany(AssuranceLevel),
+  monitoring_status: oneOrMany(MonitoringStatus),
   risk_score: scores,
   created_at: times,
   last_verified_at: times,
@@ -83,6 +85,7 @@ const conditionsOf = Effect.fnUntraced(function* (filters: IdentityFilters) {
     ...amongst<Field>("country_of_residence", filters.country),
     ...amongst<Field>("nationality", filters.nationality),
     ...amongst<Field>("assurance_level", filters.assurance_level),
+    ...amongst<Field>("monitoring_status", filters.monitoring_status),
     ...within<Field>("risk_score", filters.risk_score),
     ...within<Field>("created_at", filters.created_at),
     ...within<Field>("last_verified_at", filters.last_verified_at),

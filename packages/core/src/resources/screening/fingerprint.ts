@@ -21,9 +21,13 @@ const printOf = <Field extends string>(fields: ReadonlyArray<Field>, values: Rea
 export const entryPrint = (record: ListRecord): EntryPrint => printOf(identifyingFields, record)
 
 /** Identifying data of a subject, without who keeps it and when it was written. */
-export type SubjectFacts = Pick<StoredSubject, SubjectField>
+export type SubjectFacts = Pick<StoredSubject, SubjectField | "identifiers_print">
 
-export const subjectPrint = (subject: SubjectFacts): SubjectPrint => printOf(subjectIdentifyingFields, subject)
+export const subjectPrint = (subject: SubjectFacts): SubjectPrint => {
+  const print = printOf(subjectIdentifyingFields, subject)
+  // Of sealed numbers only their keyed digest tells a change.
+  return subject.identifiers_print === undefined ? print : { ...print, identifiers: subject.identifiers_print }
+}
 
 /** The identifying fields in which two states of a subject differ. */
 export const changedSubjectFields = (before: SubjectPrint, after: SubjectPrint): ReadonlyArray<string> =>

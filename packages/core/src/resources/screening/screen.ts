@@ -29,6 +29,7 @@ import {
 } from "./screening-model.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
+import { openedFacts } from "./subjects/sealed.ts"
 import { canBeFound, queryOf } from "./subjects/query.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 
@@ -47,7 +48,7 @@ export interface Searched {
 export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) {
   const { search } = yield* Screener
   // Scores are rounded to whole points, so that half a point below still counts as the least that is kept.
-  const answer = yield* search(queryOf(subject), { threshold: (keptFrom - 0.5) / 100, limit: queryLimits.hits })
+  const answer = yield* search(queryOf(yield* openedFacts(subject)), { threshold: (keptFrom - 0.5) / 100, limit: queryLimits.hits })
   const searched: Searched = {
     subject,
     answer: onLists(answer, subject.monitored_lists ?? []),
@@ -176,6 +177,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     environment: subject.environment,
     subject_id: subject.id,
     session_id: cause.session_id,
+    identity_id: subject.identity_id,
     trigger: cause.trigger,
     categories,
     lists: answer.lists.toSorted((one, other) => (one.key < other.key ? -1 : 1)).slice(0, maximumLists),

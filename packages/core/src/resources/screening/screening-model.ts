@@ -2,7 +2,7 @@ import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { SessionId } from "../sessions/model.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -81,6 +81,7 @@ export const Screening = Schema.Struct({
   environment: EnvironmentName,
   subject_id: SubjectId,
   session_id: Schema.NullOr(SessionId),
+  identity_id: Schema.NullOr(identifier).annotate({ description: "The identity that the subject belongs to; null before it has one" }),
   trigger: Trigger,
   categories: Schema.Array(Category).check(Schema.isMaxLength(5)),
   lists: Schema.Array(SearchedList).check(Schema.isMaxLength(maximumLists)),
@@ -104,7 +105,9 @@ export const Screening = Schema.Struct({
 }).annotate({ identifier: "Screening" })
 export interface Screening extends Schema.Schema.Type<typeof Screening> {}
 
-export interface StoredScreening extends Stored<Screening> {
+export interface StoredScreening extends Stored<Screening, "identity_id">, Originated {
+  /** Absent from screenings of before there were identities. */
+  readonly identity_id?: string | null
   readonly sequence: number
   /** One screening per cause: a job that runs twice finds the first one. Null where no one repeats it. */
   readonly run_key: string | null
@@ -127,12 +130,14 @@ export const screenings = resource<StoredScreening>()({
     updated_at: { type: "text" }
   },
   unique: [["run_key"]],
+  derived: { identity_id: ({ identity_id = null }) => identity_id },
   snapshot: [
     "id",
     "object",
     "environment",
     "subject_id",
     "session_id",
+    "identity_id",
     "trigger",
     "categories",
     "lists",

@@ -1,8 +1,8 @@
-import type { SubjectFacts } from "./fingerprint.ts"
 import type { SearchAnswer } from "./screener.ts"
+import type { SealedFacts } from "./subjects/sealed.ts"
 
 /** Whom to search for, and on which lists: without any, on all. */
-export interface SearchedSubject extends SubjectFacts {
+export interface SearchedSubject extends SealedFacts {
   readonly monitored_lists?: ReadonlyArray<string>
 }
 

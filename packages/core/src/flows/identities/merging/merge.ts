@@ -7,11 +7,13 @@ import { after } from "../../../kernel/foundation/time.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { announceIdentity, settled, settledWith } from "../../../resources/identities/change.ts"
 import { FieldValueStore } from "../../../resources/identities/custom-fields/model.ts"
+import type { Party } from "../../../resources/identities/merging/merged-record.ts"
 import { withMerged } from "../../../resources/identities/merging/merged-values.ts"
 import { mergeLimits, MergeStore } from "../../../resources/identities/merging/model.ts"
 import { type MovedRow, sealSnapshot } from "../../../resources/identities/merging/snapshot.ts"
 import { moveRelationships } from "../../../resources/identities/relationships/moving.ts"
-import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
+import { IdentityStore } from "../../../resources/identities/model.ts"
+import { withSubject } from "../monitoring/follow.ts"
 import { partiesOf } from "./look-up.ts"
 import { lockSessions, moveRows, rowsOfAll } from "./moved-rows.ts"
 import { type MergePlan, planOf } from "./plan.ts"
@@ -46,8 +48,8 @@ const saveValues = Effect.fnUntraced(function* ({ merged_values: { assigned }, t
 })
 
 /** Archives a source, and says so in the audit log of its own. */
-const closeSource = Effect.fnUntraced(function* (row: StoredIdentity, target_id: string, at: string) {
-  const closed = settled({ ...row, archived_at: at, merged_into_id: target_id, updated_at: at })
+const closeSource = Effect.fnUntraced(function* ({ details, row }: Party, target_id: string, at: string) {
+  const closed = yield* withSubject(settled({ ...row, archived_at: at, merged_into_id: target_id, updated_at: at }), details)
   yield* (yield* IdentityStore).save(yield* announceIdentity(closed, "identity.archived"))
   yield* record({
     action: "identities.merge",
@@ -64,11 +66,12 @@ const carryOut = Effect.fnUntraced(function* (plan: MergePlan) {
   const source_ids = plan.sources.map(({ row }) => row.id)
   const store = yield* IdentityStore
   const values = yield* saveValues(plan, at)
-  for (const { row } of plan.sources) yield* closeSource(row, target_id, at)
+  for (const source of plan.sources) yield* closeSource(source, target_id, at)
   const rows: ReadonlyArray<MovedRow> = yield* moveRows(plan.rows, target_id)
   for (const source_id of source_ids) yield* moveRelationships({ merge_id: id, source_id, target_id })
   const next = yield* settledWith({ ...plan.merged.row, updated_at: at }, plan.merged.details)
-  const merged = yield* store.save(yield* announceIdentity(next, "identity.merged", { merge_id: id, source_ids }))
+  const watched = yield* withSubject(next, plan.merged.details)
+  const merged = yield* store.save(yield* announceIdentity(watched, "identity.merged", { merge_id: id, source_ids }))
   const undo_until = after(at, mergeLimits.undo_ms)
   const snapshot = {
     target: { before: plan.target.row, after: merged },
@@ -108,7 +111,9 @@ interface Asked {
  */
 export const mergePreviewed = Effect.fnUntraced(function* ({ at, field_policy, source_ids, target_id }: Previewed, asked: Asked) {
   yield* because(asked.reason)
-  yield* lockSessions(yield* rowsOfAll(source_ids, mergeLimits.rows))
+  const store = yield* IdentityStore
+  const known = (yield* Effect.forEach(source_ids, store.find)).filter((row) => row !== undefined)
+  yield* lockSessions(yield* rowsOfAll(known, mergeLimits.rows))
   const parties = yield* partiesOf(target_id, source_ids, "lock")
   const plan = yield* planOf(parties, field_policy, at)
   yield* provePreview(asked.token, plan.basis, yield* tenantNow)

@@ -3,8 +3,10 @@ import type { Collection, Columns, StoredRecord } from "../../../kernel/storage/
 import { CaseStore } from "../../../resources/cases/model.ts"
 import { DocumentStore } from "../../../resources/documents/model.ts"
 import type { MovedKind, MovedRow } from "../../../resources/identities/merging/snapshot.ts"
+import type { StoredIdentity } from "../../../resources/identities/model.ts"
 import { ListEntryStore } from "../../../resources/lists/model.ts"
 import { HitStore } from "../../../resources/screening/hits/model.ts"
+import { ScreeningStore } from "../../../resources/screening/screening-model.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 
@@ -62,6 +64,7 @@ const kinds = {
   document: moving("document", DocumentStore, "session_id"),
   case: moving("case", CaseStore, "identity_id"),
   screening_subject: moving("screening_subject", SubjectStore, "session_id"),
+  screening_record: moving("screening_record", ScreeningStore, "subject_id"),
   screening_hit: moving("screening_hit", HitStore, "subject_id"),
   blocklist_entry: moving("blocklist_entry", ListEntryStore, "session_id")
 } as const satisfies Record<MovedKind, { readonly kind: MovedKind }>
@@ -72,28 +75,33 @@ export interface RowOf {
   readonly from: string
 }
 
+type Owner = Pick<StoredIdentity, "id" | "screening_subject_id">
+
 /** Everything that names an identity and goes with it, at most so many of each kind. */
-const rowsOf = Effect.fnUntraced(function* (identity_id: string, most: number) {
+const rowsOf = Effect.fnUntraced(function* ({ id: identity_id, screening_subject_id }: Owner, most: number) {
   const sessions = yield* kinds.session.find(identity_id, [identity_id], most)
   const subjects = yield* kinds.screening_subject.find(identity_id, sessions, most)
+  // The subject that follows the identity stays with it, and what it was found by goes along.
+  const screened = screening_subject_id === undefined ? subjects : [...subjects, screening_subject_id]
   const ids: Record<MovedKind, ReadonlyArray<string>> = {
     case: yield* kinds.case.find(identity_id, [identity_id], most),
     session: sessions,
     document: yield* kinds.document.find(identity_id, sessions, most),
     screening_subject: subjects,
-    screening_hit: yield* kinds.screening_hit.find(identity_id, subjects, most),
+    screening_record: yield* kinds.screening_record.find(identity_id, screened, most),
+    screening_hit: yield* kinds.screening_hit.find(identity_id, screened, most),
     blocklist_entry: yield* kinds.blocklist_entry.find(identity_id, sessions, most)
   }
-  const order = ["case", "session", "document", "screening_subject", "screening_hit", "blocklist_entry"] as const
+  const order = ["case", "session", "document", "screening_subject", "screening_record", "screening_hit", "blocklist_entry"] as const
   return order.flatMap((kind) => ids[kind].map((id): RowOf => ({ kind, id, from: identity_id })))
 })
 
 /** The same of several identities; one more than `most` in all where there are more. */
-export const rowsOfAll = Effect.fnUntraced(function* (identity_ids: ReadonlyArray<string>, most: number) {
+export const rowsOfAll = Effect.fnUntraced(function* (identities: ReadonlyArray<Owner>, most: number) {
   const rows: Array<RowOf> = []
-  for (const id of identity_ids) {
+  for (const identity of identities) {
     if (rows.length > most) break
-    rows.push(...(yield* rowsOf(id, most + 1 - rows.length)))
+    rows.push(...(yield* rowsOf(identity, most + 1 - rows.length)))
   }
   return rows.slice(0, most + 1)
 })

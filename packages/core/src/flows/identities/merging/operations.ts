@@ -46,7 +46,7 @@ const preview = operation(
     return {
       target_id: id,
       source_ids,
-      identity: presentOpened({ ...row, version: row.version + 1, updated_at: previewed.at }, details),
+      identity: presentOpened({ ...row, version: row.version + 1, updated_at: previewed.at }, details, previewed.at),
       custom_fields: plan.merged_values.shown,
       counts: countsOf(plan),
       conflicts: plan.conflicts.slice(0, 200),

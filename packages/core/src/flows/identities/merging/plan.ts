@@ -83,7 +83,7 @@ export const planOf = Effect.fnUntraced(function* (
       `must not bring more than ${mergeLimits.members} identities together, or more than ${mostMerges} merges one after the other`
     )
   }
-  const moving = yield* rowsOfAll(source_ids, mergeLimits.rows)
+  const moving = yield* rowsOfAll(rows.sources, mergeLimits.rows)
   const relationships = yield* relationshipsOf(source_ids)
   if (moving.length + relationships.all > mergeLimits.rows) {
     return yield* refused(

@@ -17,6 +17,7 @@ export const MergeCounts = Schema.Struct({
   documents: Count,
   cases: Count,
   screening_subjects: Count,
+  screenings: Count,
   screening_hits: Count,
   blocklist_entries: Count,
   relationships: Count
@@ -30,6 +31,7 @@ export const countsOf = ({ relationships, rows }: Pick<MergePlan, "relationships
     documents: of("document"),
     cases: of("case"),
     screening_subjects: of("screening_subject"),
+    screenings: of("screening_record"),
     screening_hits: of("screening_hit"),
     blocklist_entries: of("blocklist_entry"),
     relationships: relationships.length

@@ -12,6 +12,7 @@ import { returnRelationships } from "../../../resources/identities/relationships
 import { undoneTarget } from "../../../resources/identities/merging/undone.ts"
 import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { openDetails } from "../../../resources/identities/sealed.ts"
+import { withSubject } from "../monitoring/follow.ts"
 import { lockSessions, moveBack } from "./moved-rows.ts"
 
 const passed = new Conflict({
@@ -63,7 +64,8 @@ const sourceBack = Effect.fnUntraced(function* (before: StoredIdentity, target_i
     changes: [{ path: "merged_into_id", from: target_id, to: null }],
     outcome: "succeeded"
   })
-  return yield* store.save(yield* announceIdentity(asBefore(before, current), "identity.restored"))
+  const back = asBefore(before, current)
+  return yield* store.save(yield* announceIdentity(yield* withSubject(back, yield* openDetails(back)), "identity.restored"))
 })
 
 const valuesBack = Effect.fnUntraced(function* (identity_id: string, { values }: Snapshot) {
@@ -105,7 +107,8 @@ export const undoMerge = Effect.fnUntraced(function* (reference: string, merge_i
   const rows = yield* moveBack(snapshot.rows, target.id)
   yield* returnRelationships(merge_id)
   const extras = { merge_id, source_ids: merge.source_ids, changed: fields }
-  const identity = yield* (yield* IdentityStore).save(yield* announceIdentity(row, "identity.unmerged", extras))
+  const watched = yield* withSubject(row, yield* openDetails(row))
+  const identity = yield* (yield* IdentityStore).save(yield* announceIdentity(watched, "identity.unmerged", extras))
   yield* merges.save(closed(merge, at))
   yield* note({ type: "identity", id: target.id }, [
     { path: "merge_id", from: merge_id, to: null },

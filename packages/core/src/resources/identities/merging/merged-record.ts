@@ -6,6 +6,7 @@ import { strongerAssurance } from "../assurance.ts"
 import { settled } from "../change.ts"
 import { detailLimits, type SealedDetails } from "../details.ts"
 import type { StoredIdentity } from "../model.ts"
+import { notMonitored } from "../monitoring/model.ts"
 import { addressLine, comparedForms } from "../sealed.ts"
 import { type ChosenField, chosen, chosenFields, type FieldPolicy, ruleOf } from "./policy.ts"
 
@@ -64,10 +65,23 @@ const joined = <Element>(lists: ReadonlyArray<ReadonlyArray<Element>>, keyOf: (e
   return { kept: [...all.values()].slice(0, most), left_out: Math.max(0, all.size - most) }
 }
 
+/** Whether someone asked for its monitoring, paused or not. */
+const isMonitored = ({ row }: Party): boolean => (row.monitoring_choice ?? notMonitored).status !== "off"
+
+/** Whoever is monitored stays so as part of the target, by the lists that were chosen. */
+const watched = (parties: ReadonlyArray<Party>) => {
+  const { monitored_lists, monitoring_choice } = parties.find(isMonitored)?.row ?? {}
+  return {
+    ...(monitoring_choice === undefined ? {} : { monitoring_choice }),
+    ...(monitored_lists === undefined ? {} : { monitored_lists })
+  }
+}
+
 const withDetails = (parties: ReadonlyArray<Party>) => {
   const lists = <Name extends keyof SealedDetails>(name: Name) => parties.map(({ details }) => details[name])
   const marked = (mark: "flagged" | "blocked") => parties.find(({ row }) => row[mark] !== null)
   const [flagged, blocked] = [marked("flagged"), marked("blocked")]
+  const monitored = parties.find(isMonitored)
   const all = {
     conflicts: joined(lists("conflicts"), (one) => JSON.stringify(one), detailLimits.conflicts),
     addresses: joined(lists("addresses"), (one) => comparedForms.address(addressLine(one)), detailLimits.addresses),
@@ -82,6 +96,7 @@ const withDetails = (parties: ReadonlyArray<Party>) => {
   const details: SealedDetails = {
     flag_reason: flagged?.details.flag_reason ?? null,
     block_reason: blocked?.details.block_reason ?? null,
+    monitoring_reason: monitored?.details.monitoring_reason ?? null,
     conflicts: all.conflicts.kept,
     addresses: all.addresses.kept,
     emails: all.emails.kept,
@@ -133,6 +148,7 @@ export const mergedRecord = (target: Party, sources: ReadonlyArray<Party>, polic
   const [first, ...others] = parties.map(({ row }) => row.assurance).toReversed()
   const row = settled({
     ...bare,
+    ...watched(parties),
     sources: origins,
     aliases: aliases.kept,
     tags: tags.kept,

@@ -7,7 +7,15 @@ import type { StoredIdentity } from "../model.ts"
 const purpose = "identity-merge"
 
 /** Kinds of records that name an identity and go with it. */
-export const movedKinds = ["session", "document", "case", "screening_subject", "screening_hit", "blocklist_entry"] as const
+export const movedKinds = [
+  "session",
+  "document",
+  "case",
+  "screening_subject",
+  "screening_record",
+  "screening_hit",
+  "blocklist_entry"
+] as const
 export type MovedKind = (typeof movedKinds)[number]
 
 /** A record that a merge moved: where it was, where it began, and when it was last changed. Moves are no changes of what it says. */

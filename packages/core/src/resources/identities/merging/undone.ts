@@ -82,8 +82,12 @@ export const undoneTarget = (turn: Turn): Party & { readonly changed: ReadonlyAr
     if (value === undefined) delete sources[field]
     else sources[field] = value
   }
+  const { monitored_lists: _lists, monitoring_choice: _choice, ...others } = current.row
+  const [monitored_lists, monitoring_choice] = [single("monitored_lists"), single("monitoring_choice")]
   const row = settled({
-    ...current.row,
+    ...others,
+    ...(monitored_lists === undefined ? {} : { monitored_lists }),
+    ...(monitoring_choice === undefined ? {} : { monitoring_choice }),
     sources,
     display_name: single("display_name"),
     first_name: single("first_name"),
@@ -106,6 +110,7 @@ export const undoneTarget = (turn: Turn): Party & { readonly changed: ReadonlyAr
   const details: SealedDetails = {
     flag_reason: undoneValue(sealed(turn, "flag_reason")).value,
     block_reason: undoneValue(sealed(turn, "block_reason")).value,
+    monitoring_reason: undoneValue(sealed(turn, "monitoring_reason")).value,
     conflicts: list("conflicts"),
     addresses: list("addresses"),
     emails: list("emails"),

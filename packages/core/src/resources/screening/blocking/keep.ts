@@ -7,6 +7,7 @@ import { engineVersions } from "../../../verification/screening/engine/versions.
 import { subjectPrint } from "../fingerprint.ts"
 import { monitoringThreshold } from "../standard-threshold.ts"
 import { type StoredSubject, SubjectStore } from "../subjects/model.ts"
+import { openedFacts } from "../subjects/sealed.ts"
 import { queryOf } from "../subjects/query.ts"
 import { BlockingIndex, type StoredKeys } from "./blocking-index.ts"
 import { digests } from "./digests.ts"
@@ -25,7 +26,7 @@ const madeFor = (subject: StoredSubject): string =>
 /** By what a subject is found. */
 export const keysFor = Effect.fnUntraced(function* (subject: StoredSubject) {
   const { key, word } = yield* digests
-  const made = subjectKeys(queryOf(subject), monitoringThreshold)
+  const made = subjectKeys(queryOf(yield* openedFacts(subject)), monitoringThreshold)
   const stored: StoredKeys = {
     subject_id: subject.id,
     made_for: madeFor(subject),

@@ -151,6 +151,7 @@ export const hits = resource<StoredHit>()({
     "environment",
     "screening_id",
     "subject_id",
+    "identity_id",
     "list_key",
     "category",
     "match_score",

@@ -1,34 +1,9 @@
-import { createHash } from "node:crypto"
-import { writeMoment } from "../../../kernel/foundation/moment.ts"
-import { after, days, minutes } from "../../../kernel/foundation/time.ts"
-import type { Monitoring, MonitoringCadence, MonitoringChoice } from "../subjects/model.ts"
-
-/**
- * Milliseconds between two full screenings of a monitored subject; null for none. Changes of lists and of the subject's own data bring about
- * screenings of their own at once, whatever the cadence.
- */
-const intervals = {
-  daily: days(1),
-  weekly: days(7),
-  monthly: days(30),
-  quarterly: days(91),
-  annual: days(365),
-  list_update: null
-} as const satisfies Record<MonitoringCadence, number | null>
+import { after, minutes } from "../../../kernel/foundation/time.ts"
+import { nextRun } from "../../../verification/screening/cadence.ts"
+import type { Monitoring, MonitoringChoice } from "../subjects/model.ts"
 
 /** A subject is screened for the first time so long after its monitoring began: every process has the current lists by then. */
 const firstAfter = minutes(1)
-
-/** A place between 0 and 1 that stays with the subject and is spread evenly over all of them. */
-const placeOf = (subject_id: string): number => createHash("sha256").update(subject_id).digest().readUInt32BE(0) / 2 ** 32
-
-/** When a subject that is screened now is screened the next time: within its interval, at a time of its own; null where only changes call for it. */
-export const nextRun = (subject_id: string, cadence: MonitoringCadence, at: string): string | null => {
-  const interval = intervals[cadence]
-  if (interval === null) return null
-  const place = Math.floor(placeOf(subject_id) * interval)
-  return writeMoment((Math.floor((Date.parse(at) - place) / interval) + 1) * interval + place)
-}
 
 const unpaused = { paused_reason: null, resume_at: null } as const
 

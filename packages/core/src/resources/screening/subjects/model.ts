@@ -12,6 +12,7 @@ import { type Originated, resource, type Stored } from "../../../kernel/resource
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
+import { MonitoringCadence, MonitoringStatus } from "../../../verification/screening/cadence.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
 import type { Said } from "../../../verification/person-source.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
@@ -82,13 +83,6 @@ export const subjectFields = {
   identifiers: Schema.Array(SubjectIdentifier).check(Schema.isMaxLength(subjectLimits.identifiers)).annotate(personal)
 } as const
 
-export const MonitoringStatus = Schema.Literals(["off", "active", "paused"]).annotate({ identifier: "ScreeningMonitoringStatus" })
-export const MonitoringCadence = Schema.Literals(["daily", "weekly", "monthly", "quarterly", "annual", "list_update"]).annotate({
-  identifier: "ScreeningMonitoringCadence",
-  description:
-    "Interval of the full screening: 1, 7, 30, 91 or 365 days; none with `list_update`. Changes of watchlists and of the subject lead to a screening at once, whatever the cadence."
-})
-export type MonitoringCadence = typeof MonitoringCadence.Type
 /** What callers choose; what follows from it is the service's. */
 export const MonitoringChoice = Schema.Struct({ status: MonitoringStatus, cadence: MonitoringCadence }).annotate({
   identifier: "ScreeningMonitoringChoice"
@@ -134,6 +128,9 @@ export const ScreeningSubject = Schema.Struct({
   identifiers: subjectFields.identifiers,
   monitoring: Monitoring,
   monitored_lists: MonitoredLists,
+  folded_into_id: Schema.NullOr(SubjectId).annotate({
+    description: "The subject of the identity that the session of this one joined. It is screened in place of this one."
+  }),
   last_screening_id: Schema.NullOr(idSchema("scr")),
   last_screened_at: Schema.NullOr(Timestamp),
   erased_at: Schema.NullOr(Timestamp),
@@ -143,7 +140,15 @@ export const ScreeningSubject = Schema.Struct({
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Stored<ScreeningSubject, "metadata">, Originated {
+export interface StoredSubject extends Stored<ScreeningSubject, "folded_into_id" | "metadata">, Originated {
+  /** The identity of which this is the one subject; absent from all others. It follows the identity, and nothing else changes it. */
+  readonly subject_of?: string
+  /** Absent before it was folded. */
+  readonly folded_into_id?: string
+  /** The numbers of a subject that follows an identity, encrypted for its id; `identifiers` is then empty. */
+  readonly sealed_identifiers?: string
+  /** Keyed digest of the same numbers, which says when they change. */
+  readonly identifiers_print?: string
   /** Absent from subjects of before they had any. */
   readonly metadata?: ScreeningSubject["metadata"]
   /** Proof of its erasure; absent before. */
@@ -165,6 +170,7 @@ export const screeningSubjects = resource<StoredSubject>()({
   columns: {
     identity_id: { type: "text" },
     session_id: { type: "text" },
+    subject_of: { type: "text" },
     external_reference: { type: "text", form: "NFC", filtered: true },
     monitoring_status: { type: "text", path: ["monitoring", "status"], filtered: true },
     next_run_at: { type: "text", path: ["monitoring", "next_run_at"] },
@@ -174,9 +180,9 @@ export const screeningSubjects = resource<StoredSubject>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  // A session is about one subject, whichever of two runs at once makes it.
-  unique: [["session_id"]],
-  derived: { metadata: ({ metadata = {} }) => metadata },
+  // A session is about one subject, whichever of two runs at once makes it, and so is an identity.
+  unique: [["session_id"], ["subject_of"]],
+  derived: { metadata: ({ metadata = {} }) => metadata, folded_into_id: ({ folded_into_id = null }) => folded_into_id },
   snapshot: ["id", "object", "environment", "erased_at"],
   end: { at: ({ erased_at }) => erased_at, refusal: () => subjectErased }
 })
