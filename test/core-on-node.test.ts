@@ -34,5 +34,5 @@ test.skipIf(node === undefined)(
     const run = spawnSync(node ?? "", [file], { encoding: "utf8", timeout: 30_000 })
     expect({ output: run.stdout, errors: run.stderr }).toEqual({ output: "approved, checks: proof_of_address passed\n", errors: "" })
   },
-  60_000
+  300_000
 )

@@ -80,7 +80,7 @@ test("a number and its per cent sign stay on one line of a narrow column", async
   const report = { ...buildReport(reportRecords()), sections: [{ heading: "Scores", blocks: [narrow] }] }
   const { text } = await read(await drawReport(report))
   expect(text).toContain("100 %")
-}, 120_000)
+}, 300_000)
 
 test("two hundred checks with long reasons go over many pages and lose nothing", async () => {
   const long = "An entry of a list of the organization matches. ".repeat(30)

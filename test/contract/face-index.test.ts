@@ -105,14 +105,15 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(hits.map(({ session_id }) => session_id)).toEqual(["ses_b"])
     })
 
-    test("gives what was kept of the captures of a session, within its tenant", async () => {
+    test("gives the faces of a session with their captures, within its tenant", async () => {
       const captures = [
         { nonce: "first", frame_hashes: [hashOf(1), hashOf(2)] },
         { nonce: "second", frame_hashes: [hashOf(3)] }
       ]
       await add(otherSandbox, "ses_kept", { template: templateAt(0.9), captures })
-      const kept = (tenant: TenantName) => using(tenant, (index) => index.captures("ses_kept"))
-      expect([await kept(otherSandbox), await kept(acmeSandbox)]).toEqual([captures, []])
+      const kept = (tenant: TenantName) =>
+        using(tenant, (index) => Effect.map(index.of("ses_kept"), (faces) => faces.map((face) => face.captures)))
+      expect([await kept(otherSandbox), await kept(acmeSandbox)]).toEqual([[captures], []])
       const [hit] = (await search(otherSandbox, { template: templateAt(0.9), within: 0.1 })).hits
       expect(hit?.frame_hashes).toEqual([hashOf(1), hashOf(2), hashOf(3)])
       await using(otherSandbox, (index) => index.remove("ses_kept"))

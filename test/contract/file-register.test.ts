@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
-import { MasterKey } from "@vouchkit/adapters/crypto/vault"
+import { RootKey } from "@vouchkit/adapters/crypto/vault"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
@@ -24,7 +24,7 @@ const adapters = {
 
 for (const [name, make] of Object.entries(adapters)) {
   describe(`the register of files in ${name}`, async () => {
-    const blobs = Blobs.layer.pipe(Layer.provide(MasterKey.layer(new Uint8Array(32).fill(1))))
+    const blobs = Blobs.layer.pipe(Layer.provide(RootKey.layer(new Uint8Array(32).fill(1))))
     const storage = (await make()) as Layer.Layer<any>
     const runtime = ManagedRuntime.make(
       Layer.mergeAll(storage, blobs, Crypto.layer(new Uint8Array(32).fill(7)), TestClock.layer()) as Layer.Layer<any>

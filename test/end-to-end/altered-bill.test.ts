@@ -89,7 +89,7 @@ describe("what the file of a bill shows by itself", async () => {
     expect(named).toMatchObject({ field: "holder_name", source: "ocr", evidence: { page: 1 } })
     expect(Math.abs(left - 56 / 595)).toBeLessThan(0.06)
     expect([top < 146 / 842, top + height > 146 / 842, width > 0.1, height < 0.04]).toEqual([true, true, true, true])
-  }, 120_000)
+  }, 300_000)
 
   test("a bill that a browser printed weeks after its date gets a reason, and the file of its issuer does not", async () => {
     const browser = { producer: "Skia/PDF m120", creator: "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/120.0.0.0 Safari/537.36" }
@@ -102,5 +102,5 @@ describe("what the file of a bill shows by itself", async () => {
       { outcome: "passed", codes: [], altered: [] },
       { outcome: "passed", codes: [], altered: [] }
     ])
-  }, 120_000)
+  }, 300_000)
 })

@@ -4,7 +4,7 @@ import { animatedFrame } from "../support/face-pictures.ts"
 import { identityApi, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
 import { type RunningService, runService, temporaryFolder } from "../support/running-service.ts"
 
-const timeout = 180_000
+const timeout = 300_000
 
 describe("a photograph that is animated to follow the challenge, in the live environment", () => {
   const decisions = startDecisions()

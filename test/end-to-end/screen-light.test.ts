@@ -6,7 +6,7 @@ import { identityApi, reasonsOf, startDecisions } from "../support/identity-sess
 import { type RunningService, runService, temporaryFolder } from "../support/running-service.ts"
 import { constant, reflecting, type ScreenLight, underScreen } from "../support/screen-light.ts"
 
-const timeout = 240_000
+const timeout = 300_000
 
 describe("a face before a screen that shows the colours of the challenge, in the live environment", () => {
   const decisions = startDecisions()

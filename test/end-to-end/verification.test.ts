@@ -147,7 +147,7 @@ describe("one verification from end to end", async () => {
       expect(checks[0].reasons).not.toContainEqual(expect.objectContaining({ severity: "fail" }))
       expect((await call("GET", `/sessions/${id}`)).body).toMatchObject({ status: "in_review", resubmission_count: 0 })
     },
-    120_000
+    300_000
   )
 
   test("a name that only nearly fits goes to a case, whose approval approves the session", async () => {

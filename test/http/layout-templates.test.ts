@@ -117,7 +117,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
   let service: Service
   beforeAll(async () => {
     service = await startService(storage, { beside: reader, clock: "2026-03-25T09:00:00.000Z" })
-  }, 60_000)
+  }, 300_000)
   afterAll(() => service.stop())
   const layout = billLayout(4)
   const of = (index: number) => people[index] ?? billValues(index)
@@ -157,7 +157,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     expect([reset.status, reset.codes.includes("layout_differs")]).toEqual(["in_review", true])
     // The service learns nothing from what it approved itself.
     expect(await layouts()).toHaveLength(3)
-  }, 60_000)
+  }, 300_000)
 
   test("what is kept of a layout says nothing of a person, and does not open elsewhere", async () => {
     const { layouts } = await taught("org_sealed")
@@ -165,7 +165,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     for (const word of ["Whitlock", "Okafor", "Petersen", layout.issuer, layout.issuer.split(" ")[0] ?? ""])
       expect(rows).not.toContain(word)
     expect(rows).not.toContain(layout.labels.issued.toLowerCase())
-  }, 60_000)
+  }, 300_000)
 
   test("one person three times is not three", async () => {
     const { approved, layouts, submitted } = await tenantOf(service, "org_repeated")
@@ -175,7 +175,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     }
     expect(await layouts()).toHaveLength(1)
     expect((await submitted(layout, 0, {}, of(1))).check.details.layout).toEqual({ result: "no_template", templates: 0 })
-  }, 60_000)
+  }, 300_000)
 
   test("erasing the documents keeps what they taught, which names nobody, and their own layouts go", async () => {
     const { layouts, submitted, within } = await taught("org_erased")
@@ -186,7 +186,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     expect(erased.map(({ sealed_layout, status }) => [status, sealed_layout])).toEqual(Array(3).fill(["redacted", undefined]))
     expect((await layouts()).map(({ state }) => state)).toEqual(["standing", "standing", "standing"])
     expect((await submitted(layout, 0, {}, of(3))).check.assurance).toBe("template")
-  }, 60_000)
+  }, 300_000)
 
   test("a document that is found forged later takes its template with it, and a person looks at what passed by it", async () => {
     const { actions, call, decided, ids, layouts, openCase, submitted } = await taught("org_withdrawn")
@@ -203,7 +203,7 @@ describe.each(["memory", "postgres"] as const)("templates of bills over %s", (st
     // Whoever was wrong about it may say so: the session is approved again, and what it taught stands again.
     await decided(ids[1] ?? "", "approved")
     expect((await layouts()).map(({ state }) => state)).toEqual(["standing", "standing", "standing"])
-  }, 60_000)
+  }, 300_000)
 })
 
 interface Holder {
@@ -262,7 +262,7 @@ describe.each(["memory", "postgres"] as const)("templates of identity documents 
   let service: Service
   beforeAll(async () => {
     service = await startService(storage, { beside: identityReader, clock: "2026-03-25T09:00:00.000Z" })
-  }, 60_000)
+  }, 300_000)
   afterAll(() => service.stop())
 
   test("a passport passes alone by the default policy of live once three of its layout were accepted; one with a moved number does not", async () => {
@@ -289,5 +289,5 @@ describe.each(["memory", "postgres"] as const)("templates of identity documents 
       ["authenticity_not_assured", "layout_differs"],
       "consistency"
     ])
-  }, 60_000)
+  }, 300_000)
 })

@@ -1,18 +1,18 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { maximumBlobBytes } from "@vouchkit/adapters/blobs/content"
-import { MasterKey } from "@vouchkit/adapters/crypto/vault"
+import { RootKey } from "@vouchkit/adapters/crypto/vault"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "./tenants.ts"
 
-type Store<E> = Layer.Layer<BlobStore, E, MasterKey>
+type Store<E> = Layer.Layer<BlobStore, E, RootKey>
 
 export const masterKey = new Uint8Array(32).fill(1)
 
 /** Uses a store as one of its tenants; the key is always the same. */
 export const storeOf = <E>(layer: Store<E>) => {
-  const runtime = ManagedRuntime.make(layer.pipe(Layer.provide(MasterKey.layer(masterKey))))
+  const runtime = ManagedRuntime.make(layer.pipe(Layer.provide(RootKey.layer(masterKey))))
   const within = <A, F>(tenant: TenantName, use: (blobs: BlobStore["Service"]) => Effect.Effect<A, F, any>, signal?: AbortSignal) =>
     runtime.runPromise(as(tenant)(Effect.flatMap(BlobStore, use)) as Effect.Effect<A, F, BlobStore>, signal === undefined ? {} : { signal })
   return { within, ping: () => runtime.runPromise(Effect.flatMap(BlobStore, ({ ping }) => ping)), dispose: () => runtime.dispose() }

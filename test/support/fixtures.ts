@@ -21,6 +21,8 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
   const watchlist = await created("/watchlists", { key: "fixture_watchlist", name: "Fixture" })
   const identity = await created("/identities", { external_reference: "fixture-person", last_name: "Example" })
+  const other = await created("/identities", { external_reference: "fixture-relative" })
+  const relationship = await created(`/identities/${identity.id}/relationships`, { type: "spouse_of", to_id: other.id })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
   await created("/identity-types", { key: keyed, label: "Fixture" })
@@ -45,6 +47,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     entry_id: entry.id as string,
     watchlist_key: watchlist.key as string,
     identity_id: identity.id as string,
+    relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
@@ -151,6 +154,10 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.list_tags": undefined,
   "identities.list_sessions": undefined,
   "identities.audit_log": undefined,
+  "identities.list_relationships": undefined,
+  "identities.create_relationship": { type: "sibling_of", to_id: "fixture-relative" },
+  "identities.delete_relationship": undefined,
+  "identities.graph": { start_ids: ["fixture-person"] },
   "identities.set_monitoring": { status: "active", cadence: "weekly" },
   "identities.pause_monitoring": { reason: "On leave" },
   "identities.resume_monitoring": undefined,

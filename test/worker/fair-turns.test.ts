@@ -139,5 +139,5 @@ for (const [storage, submissions] of [
     // No more than one process works on at once.
     expect(order.indexOf("org_other")).toBeLessThanOrEqual(8)
     await service.runtime.runPromise(Fiber.interrupt(working))
-  }, 60_000)
+  }, 300_000)
 }

@@ -14,6 +14,9 @@ import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
 import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
+import { identityGraph } from "./flows/identities/relationships/graph.ts"
+import { identityRelationships } from "./flows/identities/relationships/operations.ts"
+import { jobs as relationshipJobs } from "./flows/identities/relationships/propose.ts"
 import { identityRecords } from "./flows/identities/operations.ts"
 import { identitySessions } from "./flows/identities/sessions.ts"
 import { identityTypes } from "./flows/identity-types/operations.ts"
@@ -24,6 +27,7 @@ import { sessionReport } from "./flows/report/operations.ts"
 import { sessionRisk } from "./flows/risk/operations.ts"
 import { sandbox } from "./flows/sandbox/clock-operations.ts"
 import { sessionSimulation } from "./flows/simulated-actions/simulate.ts"
+import { relationshipTypes } from "./flows/relationship-types/operations.ts"
 import { jobs as screeningJobs } from "./flows/screening/jobs.ts"
 import { screeningMonitoring } from "./flows/screening/monitoring-operations.ts"
 import { screenings } from "./flows/screening/screenings.ts"
@@ -63,7 +67,6 @@ import { jobs as sealingJobs } from "./resources/identities/custom-fields/seal-s
 import { customFieldSchemas } from "./resources/settings/custom-fields/operations.ts"
 import { documentGroups } from "./resources/settings/document-groups/operations.ts"
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
-import { relationshipTypes } from "./resources/settings/relationship-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { organizationSettings } from "./resources/settings/organization-operations.ts"
@@ -110,6 +113,8 @@ const all = merged(
   identityMarks,
   identitySessions,
   identityAuditLog,
+  identityRelationships,
+  identityGraph,
   identityMonitoring,
   identityLists,
   screeningSubjects,
@@ -157,6 +162,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,
   ...trustJobs,

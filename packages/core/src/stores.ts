@@ -6,6 +6,7 @@ import { documentFingerprints, FingerprintStore } from "./resources/document-fin
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
+import { RelationshipStore, relationships } from "./resources/identities/relationships/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
 import { MonitorStore, screeningMonitors } from "./resources/screening/monitoring/model.ts"
@@ -39,6 +40,7 @@ export const stores = [
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
   storeOf(LinkLockStore, linkLocks),
+  storeOf(RelationshipStore, relationships),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),

@@ -11,7 +11,7 @@ import { animatedFrame, renderedFrame } from "../../support/face-pictures.ts"
 import { aFace, analysisOf } from "../../support/faces.ts"
 
 /** Each starts with processes and pictures of a whole capture. */
-const timeout = 120_000
+const timeout = 300_000
 const runtime = ManagedRuntime.make(livenessDetectorLayer.pipe(Layer.provide(faceMatcherLayer())))
 afterAll(() => runtime.dispose())
 const challenge = makeChallenge(new Uint8Array(challengeBytes), { id: "ses_one", at: "2026-01-01T00:00:00.000Z" })

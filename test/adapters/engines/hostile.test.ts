@@ -146,5 +146,5 @@ test(
       for (const { from, length, value } of fc.sample(damage, 40))
         expect(outcomeOf(yield* Effect.exit(read(damaged(bill, from, length, value))))).not.toBe("defect")
     }).pipe(Effect.provide(layer), Effect.runPromise),
-  90_000
+  300_000
 )

@@ -12,7 +12,7 @@ import { aLicence, aPassport, copiedToPdf, drawnCard } from "../../support/ident
 import { cornersAt, photographOf, taken } from "../../support/photographs.ts"
 import { drawn, edgesApart, redBox, withRedInk } from "../../support/red-ink.ts"
 
-const timeout = 120_000
+const timeout = 300_000
 /** Half a line of print: recognition measures letters, and the picture shows ink. */
 const near = 0.015
 

@@ -29,4 +29,4 @@ test("a document whose outline is known has a proportion", async () => {
   const read = await readIdentityPictures({ bytes, mime_type: "image/jpeg", country: null })
   if ("code" in read) throw new Error(read.code)
   expect(Math.abs((read.identity.pictures[0]?.proportion ?? 0) - 85.6 / 53.98)).toBeLessThan(0.06)
-}, 60_000)
+}, 300_000)

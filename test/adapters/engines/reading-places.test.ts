@@ -7,7 +7,7 @@ import { scannedPdf } from "../../support/bills.ts"
 import { readingOf } from "../../support/reading.ts"
 import { drawn, edgesApart, redBox, redNamedBill } from "../../support/red-ink.ts"
 
-const timeout = 40_000
+const timeout = 300_000
 /** A letter, or a line of print less its spacing: recognition measures letters, and the picture shows ink. */
 const near = 0.015
 

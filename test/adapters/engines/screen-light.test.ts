@@ -10,7 +10,7 @@ import { renderedFrame } from "../../support/face-pictures.ts"
 import { constant, reflecting, type ScreenLight, underScreen } from "../../support/screen-light.ts"
 
 /** Each starts with processes and pictures of a whole capture. */
-const timeout = 120_000
+const timeout = 300_000
 const runtime = ManagedRuntime.make(livenessDetectorLayer.pipe(Layer.provide(faceMatcherLayer())))
 afterAll(() => runtime.dispose())
 const challenge = {

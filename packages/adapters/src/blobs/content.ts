@@ -4,7 +4,7 @@ import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { takeScratch } from "../bodies/scratch.ts"
-import { MasterKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
+import { RootKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
 export interface Medium {
@@ -51,7 +51,7 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
   Layer.effect(BlobStore)(
     Effect.gen(function* () {
       const medium = yield* open
-      const keyFor = derivedKeys((yield* MasterKey).bytes)
+      const keyFor = derivedKeys((yield* RootKey).bytes)
       const folder = Effect.map(Tenant, ({ environment, organization }) => ({
         key: keyFor(organization, purpose),
         path: (name: string) => `${digestOf(`${organization}\n${environment}`).slice(0, 32)}/${name.slice(0, 2)}/${name}`

@@ -11,19 +11,19 @@ const tagBytes = 16
 const format = 1
 const maximumCachedKeys = 10_000
 
-/** The 32 bytes that every other key is derived from (HKDF, RFC 5869). */
-export class MasterKey extends Context.Service<MasterKey, { readonly bytes: Uint8Array }>()("@vouchkit/adapters/crypto/MasterKey") {
+/** The 32 bytes that every other key is derived from (HKDF, RFC 5869). The master key opens them (root-key.ts). */
+export class RootKey extends Context.Service<RootKey, { readonly bytes: Uint8Array }>()("@vouchkit/adapters/crypto/RootKey") {
   static readonly layer = (bytes: Uint8Array) => Layer.succeed(this)({ bytes })
 }
 
-/** Keys by organization and purpose, derived from the master key; a key of one organization or purpose opens nothing of another. */
-export const derivedKeys = (master: Uint8Array) => {
+/** Keys by organization and purpose, derived from the root key; a key of one organization or purpose opens nothing of another. */
+export const derivedKeys = (root: Uint8Array) => {
   const cache = new LRUCache<string, Buffer>({ max: maximumCachedKeys })
   return (organization: string, purpose: string): Buffer => {
     const name = `${organization}\n${purpose}`
     const known = cache.get(name)
     if (known !== undefined) return known
-    const key = Buffer.from(hkdfSync("sha256", master, Buffer.from(organization), Buffer.from(`vouchkit/${purpose}`), 32))
+    const key = Buffer.from(hkdfSync("sha256", root, Buffer.from(organization), Buffer.from(`vouchkit/${purpose}`), 32))
     cache.set(name, key)
     return key
   }
@@ -80,7 +80,7 @@ const recordKey = (under: Buffer, salt: string) => {
 const recordContext = (...parts: ReadonlyArray<string>): string => parts.join("\n")
 
 const vaultLayer = Layer.effect(Vault)(
-  Effect.map(MasterKey, ({ bytes }) => {
+  Effect.map(RootKey, ({ bytes }) => {
     const keyFor = derivedKeys(bytes)
     return {
       seal: (purpose, context, plaintext) =>
@@ -142,4 +142,4 @@ const pooled = () => {
 
 export const entropyLayer = Layer.sync(Entropy)(() => ({ bytes: pooled() }))
 
-export const layer = (master: Uint8Array) => Layer.mergeAll(vaultLayer, entropyLayer).pipe(Layer.provideMerge(MasterKey.layer(master)))
+export const layer = (root: Uint8Array) => Layer.mergeAll(vaultLayer, entropyLayer).pipe(Layer.provideMerge(RootKey.layer(root)))

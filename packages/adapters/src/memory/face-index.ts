@@ -39,9 +39,9 @@ export const layer = Layer.effect(FaceIndex)(
             return { hits: nearest.hits, complete: rows.length <= faceSearchLimits.most_scanned }
           })
         ),
-      captures: (session_id) =>
+      of: (session_id) =>
         Effect.flatMap(here, (tenant) =>
-          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? row.face.captures : [])))
+          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? [row.face] : [])))
         ),
       remove: (session_id) =>
         Effect.flatMap(here, (tenant) =>

@@ -12,17 +12,20 @@ import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
 import * as ListFetches from "./list-fetches.ts"
 import * as Ports from "./ports.ts"
+import * as RelationshipEdges from "./relationship-edges.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
 import * as TrustStore from "./trust-store.ts"
 import { State } from "./state.ts"
 
+const records = storesLayer(
+  stores,
+  Effect.map(State, (state) => (shape) => collection(state, shape))
+)
+
 const storage = Layer.mergeAll(
   Ports.unitOfWork,
-  storesLayer(
-    stores,
-    Effect.map(State, (state) => (shape) => collection(state, shape))
-  ),
+  records,
   Ports.organizations,
   Ports.keyDirectory,
   Ports.linkDirectory,
@@ -39,6 +42,7 @@ const storage = Layer.mergeAll(
   ListFetches.layer,
   SandboxClocks.layer,
   SettledDeliveries.layer,
+  RelationshipEdges.layer.pipe(Layer.provide(records)),
   TrustStore.layer
 ).pipe(Layer.provide(State.layer))
 

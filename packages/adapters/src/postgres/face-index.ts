@@ -52,14 +52,13 @@ export const layer = Layer.effect(FaceIndex)(
       return { hits: nearest.hits, complete: false }
     })
 
-    const captures = Effect.fnUntraced(function* (session_id: string) {
+    const of = Effect.fnUntraced(function* (session_id: string) {
       const { environment, organization } = yield* Tenant
       const rows = yield* query(
         (parameters) =>
           `select sealed from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and session_id = ${parameters.add(session_id)} order by created_at`
       )
-      const faces = yield* Effect.forEach(rows, ({ sealed }) => openFace(session_id, sealed))
-      return faces.flatMap((face) => face.captures)
+      return yield* Effect.forEach(rows, ({ sealed }) => openFace(session_id, sealed))
     })
 
     const remove = Effect.fnUntraced(function* (session_id: string) {
@@ -81,6 +80,6 @@ export const layer = Layer.effect(FaceIndex)(
       return faces
     })
 
-    return { add, search, captures, remove, count }
+    return { add, search, of, remove, count }
   })
 )

@@ -19,6 +19,7 @@ import * as LinkDirectory from "./link-directory.ts"
 import * as ListEditions from "./watchlists/editions.ts"
 import * as ListFetches from "./watchlists/fetches.ts"
 import * as Quotas from "./quotas.ts"
+import * as RelationshipEdges from "./relationship-edges.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./deliveries/settled.ts"
 import * as Sweep from "./sweep.ts"
@@ -47,6 +48,7 @@ export const records = Layer.mergeAll(
   ListEditions.layer,
   ListFetches.layer,
   Quotas.layer,
+  RelationshipEdges.layer,
   SettledDeliveries.layer,
   Sweep.layer,
   TrustStore.layer,

@@ -1,71 +1,14 @@
-import { randomBytes, randomUUID } from "node:crypto"
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync
-} from "node:fs"
-import { join } from "node:path"
 import { layer as cryptoLayer } from "@vouchkit/adapters/crypto/vault"
 import { Database } from "@vouchkit/adapters/postgres/database"
-import { acceptsMasterKey, hasMasterKey } from "@vouchkit/adapters/postgres/installation"
+import { hasMasterKey, rootKeyOf } from "@vouchkit/adapters/postgres/installation"
 import { Effect, Layer, Redacted } from "effect"
+import { judgedKey, keyFile, readKeyFile, writeKeyFile } from "./master-key-file.ts"
 import type { Settings } from "./settings.ts"
 import { misconfigured, type StartProblem, unavailable } from "./start-problem.ts"
-import { masterKey as readMasterKey, masterKeyBytes } from "./variables.ts"
 import { unwrappedMasterKey } from "./wrapped-master-key.ts"
 
-const fileName = "master.key"
-
-const isMissing = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
-const isTaken = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "EEXIST"
-
-/** Undefined when there is no file; the text may still be no key. */
-const readKeyFile = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, "utf8").trim()
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
-}
-
-/** Writes a new key so that the file holds all of it from the moment it exists; of two writers the first wins. */
-const writeKeyFile = (data_dir: string, file: string): void => {
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${randomUUID()}`
-  const handle = openSync(draft, "wx", 0o600)
-  try {
-    writeSync(handle, `${randomBytes(masterKeyBytes).toString("base64")}\n`)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  try {
-    chmodSync(draft, 0o600)
-    const owner = statSync(data_dir)
-    // What root makes in someone else's folder belongs to that person, so that the next start without root works.
-    if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(draft, owner.uid, owner.gid)
-    linkSync(draft, file)
-  } catch (cause) {
-    if (!isTaken(cause)) throw cause
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-const judged = (file: string, text: string): Effect.Effect<Redacted.Redacted<Uint8Array>, StartProblem> =>
-  Effect.mapError(Effect.fromResult(readMasterKey(text)), (problem) => misconfigured(`${file} does not hold a master key: it ${problem}.`))
-
 const fromFile = Effect.fnUntraced(function* (data_dir: string, used: boolean) {
-  const file = join(data_dir, fileName)
+  const file = keyFile(data_dir)
   const text = yield* Effect.try({
     try: () => {
       const found = readKeyFile(file)
@@ -81,35 +24,42 @@ const fromFile = Effect.fnUntraced(function* (data_dir: string, used: boolean) {
       `MASTER_KEY is not set and ${file} is missing, although this database was made with a master key. Restore that file, or set MASTER_KEY to the key used before; without it stored files and secrets cannot be opened.`
     )
   }
-  return yield* judged(file, text)
+  return yield* judgedKey(file, text)
 })
 
-const resolve = Effect.fnUntraced(function* ({ data_dir, kms, master_key, wrapped_master_key }: Settings) {
+/** The master key of the settings, and the root key that it opens. */
+export const presentKeys = Effect.fnUntraced(function* ({ data_dir, kms, master_key, wrapped_master_key }: Settings) {
   const { sql } = yield* Database
   const attempt = <A>(work: () => Promise<A>) =>
     Effect.tryPromise({ try: work, catch: () => unavailable("The database does not answer while the master key is checked.") })
   const given = wrapped_master_key === null ? master_key : yield* unwrappedMasterKey(wrapped_master_key, kms)
-  const key = given ?? (yield* fromFile(data_dir, yield* attempt(() => hasMasterKey(sql))))
-  const bytes = Redacted.value(key)
-  if (!(yield* attempt(() => acceptsMasterKey(sql, bytes)))) {
+  const opened = Effect.gen(function* () {
+    const key = given ?? (yield* fromFile(data_dir, yield* attempt(() => hasMasterKey(sql))))
+    const master = Redacted.value(key)
+    return { master, root: yield* attempt(() => rootKeyOf(sql, master)) }
+  })
+  // The file may have been replaced by a rotation between the two readings.
+  const first = yield* opened
+  const { master, root } = first.root === null && given === null ? yield* opened : first
+  if (root === null) {
     return yield* misconfigured(
       given === null
-        ? `The key in ${join(data_dir, fileName)} is not the one this database was made with. Restore the file, or set MASTER_KEY to the key used before.`
-        : `${wrapped_master_key === null ? "MASTER_KEY" : "MASTER_KEY_WRAPPED"} is not the key this database was made with. Set it to the key used before; a new one cannot open what is stored.`
+        ? `The key in ${keyFile(data_dir)} is not one of this database. Restore the file, or set MASTER_KEY to the key used before.`
+        : `${wrapped_master_key === null ? "MASTER_KEY" : "MASTER_KEY_WRAPPED"} is not a key of this database. Set it to the key used before, or to the one that replaced it; a new one cannot open what is stored.`
     )
   }
-  return bytes
+  return { master, root }
 })
 
 /** The key in the data folder, which is read and never made; null when there is no such file. */
 export const keptMasterKey = Effect.fnUntraced(function* (data_dir: string) {
-  const file = join(data_dir, fileName)
+  const file = keyFile(data_dir)
   const text = yield* Effect.try({
     try: () => readKeyFile(file),
     catch: () => unavailable(`The master key cannot be read: ${file}. Make it readable for the user that runs the command.`)
   })
-  return text === undefined ? null : yield* judged(file, text)
+  return text === undefined ? null : yield* judgedKey(file, text)
 })
 
 /** Encryption under the master key of the settings, or under the one in the data folder, which is made when there is none yet. */
-export const masterKeyLayer = (settings: Settings) => Layer.unwrap(Effect.map(resolve(settings), cryptoLayer))
+export const masterKeyLayer = (settings: Settings) => Layer.unwrap(Effect.map(presentKeys(settings), ({ root }) => cryptoLayer(root)))

@@ -99,7 +99,7 @@ export const world = (name: string, body: () => Effect.Effect<unknown, unknown, 
       Effect.provideService(InsecureTargets, new Set(insecure)),
       Effect.runPromise
     )
-  }, 30_000)
+  }, 300_000)
 
 export interface As {
   readonly organization?: string

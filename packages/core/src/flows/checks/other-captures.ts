@@ -32,7 +32,7 @@ export const capturesOf = Effect.fnUntraced(function* (
   evidence: LivenessEvidence
 ) {
   const nonce = evidence.kind === "challenge" ? evidence.challenge.nonce : null
-  const kept = yield* (yield* FaceIndex).captures(session.id)
+  const kept = (yield* (yield* FaceIndex).of(session.id)).flatMap((face) => face.captures)
   const known = new Set([...kept.flatMap((capture) => capture.nonce ?? []), ...(nonce === null ? [] : [nonce])])
   const before = [...kept, ...(yield* givenUp(selfies, known))].reduce(withCapture, [])
   const current = evidence.kind === "challenge" ? evidence.frames.map((frame) => frame.analysis.perceptual_hash) : []

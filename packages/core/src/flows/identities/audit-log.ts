@@ -9,9 +9,10 @@ import { readPage } from "../../kernel/storage/pages.ts"
 import { CaseStore } from "../../resources/cases/model.ts"
 import { findIdentity } from "../../resources/identities/change.ts"
 import { IdentityReference } from "../../resources/identities/model.ts"
+import { RelationshipStore } from "../../resources/identities/relationships/model.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 
-/** Newest sessions, and newest cases, whose entries are shown with those of the identity. */
+/** Newest sessions, cases and relationships whose entries are shown with those of the identity. */
 const mostRecords = 100
 
 const { action, at, changes, environment, id, object, outcome, request_id, target } = AuditEntry.fields
@@ -47,7 +48,7 @@ const list = operation(
   {
     summary: "Read the audit log of an identity, newest first",
     description:
-      "Entries about the identity, and about its 100 newest sessions and cases. Addresses and devices of those who acted are left out, and so are reasons; GET /events shows them.",
+      "Entries about the identity, and about its 100 newest sessions, cases and relationships. Addresses and devices of those who acted are left out, and so are reasons; GET /events shows them.",
     method: "GET",
     path: "/identities/{identity_id}/audit-log",
     access: scopes("identities:read"),
@@ -62,7 +63,9 @@ const list = operation(
     const where = [{ field: "identity_id", op: "eq", value: identity.id }] as const
     const sessions = yield* (yield* SessionStore).list({ where, limit: mostRecords })
     const cases = yield* (yield* CaseStore).list({ where, limit: mostRecords })
-    const targets = [identity, ...sessions, ...cases].map((record) => record.id)
+    const related = { field: "ends", op: "overlaps", values: [identity.id] } as const
+    const relationships = yield* (yield* RelationshipStore).page({ where: [related], limit: mostRecords })
+    const targets = [identity, ...sessions, ...cases, ...relationships.rows].map((record) => record.id)
     const query = { where: [{ field: "target_id", op: "in", values: targets }] } as const
     const { pagination, rows } = yield* readPage(yield* AuditLog, query, asked)
     return { data: rows.map((row) => shown(present(row, tenant.environment))), pagination }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
+import { proposeRelationships } from "../../resources/identities/relationships/queue.ts"
 import { moveLinked } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { type SessionTrigger, transitionOf } from "../../resources/sessions/transitions.ts"
@@ -34,6 +35,7 @@ export const decideLinked = Effect.fnUntraced(function* <Trigger extends Session
   if (joined === null) return moved
   const { at, facts, fresh, identity } = joined
   yield* followLink(session.id, identity.id, moved.status === "approved" ? facts.fingerprint : null)
+  if (moved.status === "approved") yield* proposeRelationships(session.id)
   yield* fillIdentity({ identity, fresh, joins: before.identity_id === null }, moved, facts, moved.decided_at ?? at)
   return moved
 })

@@ -71,6 +71,14 @@ export const eventCatalogue = {
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
+  "identity.relationship-created": {
+    resource_type: "identity",
+    description: "A relationship of an identity was proposed, made or confirmed; `relationship` in the data shows it"
+  },
+  "identity.relationship-deleted": {
+    resource_type: "identity",
+    description: "A relationship of an identity was deleted or dismissed; `relationship` in the data shows it"
+  },
   "identity.monitoring-paused": { resource_type: "identity", description: "The monitoring of an identity was paused" },
   "identity.monitoring-resumed": {
     resource_type: "identity",

@@ -90,6 +90,7 @@ export const ConflictCode = Schema.Literals([
   "subject_erased",
   "external_reference_taken",
   "identity_archived",
+  "relationship_exists",
   "key_taken",
   "row_limit_reached",
   "row_archived",

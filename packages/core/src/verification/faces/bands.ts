@@ -7,8 +7,8 @@ export const localFaceModel: FaceModel = { name: "descriptor-128", version: "1" 
 /** The comparison of a provider outside, whatever it computes: scores of 0 to 1 on a scale of its own, and no templates. */
 export const externalFaceModel: FaceModel = { name: "external-similarity", version: "1" }
 
-/** Distances of the local model at which the score bends and where it ends. */
-const likelyDistance = 0.5
+/** Up to this distance, two faces are likely those of one person. */
+export const likelyDistance = 0.5
 const likelyScore = 0.9
 const farthestDistance = likelyDistance + likelyScore
 

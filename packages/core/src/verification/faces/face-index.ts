@@ -4,7 +4,7 @@ import type { Tenant } from "../../kernel/access/caller.ts"
 import type { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import type { FaceTemplate } from "./analysis.ts"
 import { scoreOfDistance, templateDistance } from "./bands.ts"
-import type { CapturedFrames, SessionFace } from "./template.ts"
+import type { SessionFace } from "./template.ts"
 
 /** Bounds of a search. */
 export const faceSearchLimits = { most_matches: 50, most_excluded: 1_000, most_scanned: 250_000 } as const
@@ -45,8 +45,8 @@ export class FaceIndex extends Context.Service<
     /** Adds the face of a session, or replaces it. */
     readonly add: (session_id: string, face: SessionFace, at: string) => Effect.Effect<void, StorageUnavailable, Tenant | Vault>
     readonly search: (search: FaceSearch) => Effect.Effect<FaceSearchResult, StorageUnavailable, Tenant | Vault>
-    /** What is kept of the live captures of a session, beside its faces of whichever model; one that is kept beside several comes as often. */
-    readonly captures: (session_id: string) => Effect.Effect<ReadonlyArray<CapturedFrames>, StorageUnavailable, Tenant | Vault>
+    /** The faces of a session, one for each model, the oldest first. */
+    readonly of: (session_id: string) => Effect.Effect<ReadonlyArray<SessionFace>, StorageUnavailable, Tenant | Vault>
     /** Erases all faces of a session and answers how many there were. */
     readonly remove: (session_id: string) => Effect.Effect<number, StorageUnavailable, Tenant>
     readonly count: Effect.Effect<number, StorageUnavailable, Tenant>

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
-import { InvalidInput, type Problem } from "../../../kernel/foundation/failure.ts"
-import { Label } from "../../../kernel/foundation/text.ts"
-import { operation } from "../../../kernel/operation/operation.ts"
-import { operations } from "../../../kernel/operation/record.ts"
+import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
+import { Label } from "../../kernel/foundation/text.ts"
+import { operation } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
 import {
   change,
   changed,
@@ -12,10 +12,17 @@ import {
   creation,
   keyedOperations,
   newRow
-} from "../../../kernel/resource/keyed/operations.ts"
-import { RowKey, unknownKeys } from "../../../kernel/resource/keyed/records.ts"
-import { identityTypeRows } from "../identity-types/model.ts"
-import { fromTypes, MaxPerSource, RelationshipType, relationshipTypeRows as rows, toTypes } from "./model.ts"
+} from "../../kernel/resource/keyed/operations.ts"
+import { RowKey, unknownKeys } from "../../kernel/resource/keyed/records.ts"
+import { identityTypeRows } from "../../resources/settings/identity-types/model.ts"
+import {
+  fromTypes,
+  MaxPerSource,
+  RelationshipType,
+  relationshipTypeRows as rows,
+  toTypes
+} from "../../resources/settings/relationship-types/model.ts"
+import { liveStatuses, RelationshipStore } from "../../resources/identities/relationships/model.ts"
 
 const path = "/relationship-types"
 const { noun } = rows.kind
@@ -118,7 +125,16 @@ export const relationshipTypes = operations("relationship_types", {
     plural: "relationship types",
     schema: RelationshipType,
     writing,
-    neededBy: () => Effect.succeed(undefined)
+    neededBy: Effect.fnUntraced(function* ({ key }) {
+      const [relationship] = yield* (yield* RelationshipStore).list({
+        where: [
+          { field: "type", op: "eq", value: key },
+          { field: "status", op: "in", values: liveStatuses }
+        ],
+        limit: 1
+      })
+      return relationship === undefined ? undefined : `the relationship ${relationship.id}`
+    })
   }),
   update
 })
