@@ -72,10 +72,12 @@ describe("the programs", () => {
     for (const { name, text } of programs) expect(text).toBe(at(`test/examples/${name}.ts`))
   })
 
-  test("the embedded core decides a session", () => {
+  test("the embedded core decides two sessions of one person, who becomes one identity", () => {
     const run = Bun.spawnSync([process.execPath, join(root, "test/examples/embedding.ts")], { cwd: root })
     expect(run.stderr.toString()).toBe("")
-    expect(run.stdout.toString()).toBe("approved, checks: proof_of_address passed\n")
+    expect(run.stdout.toString()).toBe(
+      "approved, checks: proof_of_address passed\napproved, checks: proof_of_address passed\nAda Byron: one identity of 2 sessions, assurance basic\n"
+    )
   })
 
   test("the verifier accepts what the service signs, during a rotation too, and nothing else", () => {

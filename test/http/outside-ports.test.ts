@@ -53,6 +53,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "PublicListEditions",
   "PublicUrl",
   "Quotas",
+  "RelationshipEdges",
   "RetrySchedule",
   "SandboxClocks",
   "SettledDeliveries",

@@ -6,6 +6,7 @@ import { CountryCode } from "../../kernel/foundation/country.ts"
 import { InvalidInput, invalid, type Problem } from "../../kernel/foundation/failure.ts"
 import { Label, line, Tag, TimestampInput } from "../../kernel/foundation/text.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
+import { MonitoringStatus } from "../../verification/screening/cadence.ts"
 import { customFieldRows } from "../settings/custom-fields/model.ts"
 import { AssuranceLevel } from "./assurance.ts"
 import { fieldValues } from "./custom-fields/model.ts"
@@ -47,6 +48,7 @@ const fields: Readonly<Record<string, IdentityField>> = {
   "identity.country_of_residence": column("code", "country_of_residence", CountryCode),
   "identity.nationality": column("code", "nationality", CountryCode),
   "identity.assurance.level": column("code", "assurance_level", AssuranceLevel),
+  "identity.monitoring.status": column("code", "monitoring_status", MonitoringStatus),
   "identity.risk.score": column("number", "risk_score", score),
   "identity.last_verified_at": column("date_time", "last_verified_at", TimestampInput),
   "identity.created_at": column("date_time", "created_at", TimestampInput),

@@ -9,7 +9,7 @@ import { announcedEvents } from "../../../../support/announced-events.ts"
 import { startBehindProxy } from "../../../../support/behind-proxy.ts"
 import { customersOf } from "../../../../support/customers.ts"
 import { templateAt } from "../../../../support/faces.ts"
-import { runJobs } from "../../../../support/service-jobs.ts"
+import { runAtOnce, runJobs } from "../../../../support/service-jobs.ts"
 import { aForm } from "../../../../support/service.ts"
 
 const flat = "Flat 3, 17 Hollyhock Mews, Leeds"
@@ -143,6 +143,22 @@ for (const storage of ["memory", "postgres"] as const) {
       await proposeAgain(session.id)
       expect(await related(one)).toEqual(before)
       expect(await announcedEvents(service)).toEqual([])
+    })
+
+    test("are proposed once by two jobs that run at the same moment, each for one of the two", async () => {
+      const { approved, person, related } = await aCustomer()
+      const pairs: Array<readonly [string, string]> = []
+      for (let pair = 0; pair < 6; pair += 1) {
+        const addresses = [`${pair} Hollyhock Mews, Leeds`]
+        const names = [`one ${pair}`, `two ${pair}`] as const
+        pairs.push([await person(names[0], { addresses }), await person(names[1], { addresses })])
+        for (const name of names) await approved(name)
+      }
+      await runAtOnce(service, proposeJob)
+      for (const [one, two] of pairs) {
+        const found = await related(one)
+        expect([found.length, found]).toEqual([1, await related(two)])
+      }
     })
 
     test("are not proposed by a value that more than ten identities share", async () => {

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import type { SealedDetails } from "../../../resources/identities/details.ts"
 import type { StoredIdentity } from "../../../resources/identities/model.ts"
@@ -7,6 +6,7 @@ import { notMonitored } from "../../../resources/identities/monitoring/model.ts"
 import { dropKeys } from "../../../resources/screening/blocking/keep.ts"
 import { subjectPrint } from "../../../resources/screening/fingerprint.ts"
 import { DecisionStore } from "../../../resources/screening/hits/decisions.ts"
+import { makeDecisionId } from "../../../resources/screening/hits/judge.ts"
 import { unmonitored } from "../../../resources/screening/monitoring/cadence.ts"
 import { type StoredSubject, SubjectStore } from "../../../resources/screening/subjects/model.ts"
 
@@ -49,8 +49,7 @@ const handOnDecisions = Effect.fnUntraced(function* (subject: StoredSubject, own
     limit: mostDecisions
   })
   for (const decision of decisions) {
-    // Decisions belong to their hits and have no prefix of their own in the table of identifiers.
-    const id = (yield* makeId("hit")).replace(/^hit_/u, "decision_")
+    const id = yield* makeDecisionId
     const subject_print = fresh ? subjectPrint(own) : decision.subject_print
     yield* store.insert({ ...decision, id, version: 1, subject_id: own.id, subject_print })
   }

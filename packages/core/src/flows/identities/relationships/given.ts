@@ -75,11 +75,11 @@ const unknownIds = Effect.fnUntraced(function* <Row extends StoredRecord, C exte
 
 /** What is wrong with a request by itself, whatever the identities are. */
 export const requestProblems = Effect.fnUntraced(function* (
-  { evidence = {}, percent, type, valid_from, valid_to }: GivenRelationship,
+  { evidence = {}, percent, valid_from, valid_to }: GivenRelationship,
   named: StoredRelationshipType | undefined
 ) {
   return [
-    ...(named === undefined ? [problem("type", "unknown_key", `names no relationship type in use: ${type}`)] : []),
+    ...(named === undefined ? [problem("type", "unknown_key", "names no relationship type in use")] : []),
     ...(percent !== undefined && named !== undefined && named.key !== ownership
       ? [problem("percent", "not_allowed", `is only for ${ownership} and its inverse`)]
       : []),

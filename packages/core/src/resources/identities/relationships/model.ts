@@ -98,7 +98,7 @@ export const relationships = resource<StoredRelationship>()({
     type: { type: "text" },
     from_id: { type: "text" },
     to_id: { type: "text" },
-    status: { type: "text", filtered: true },
+    status: { type: "text" },
     pair_key: { type: "text" },
     ends: { type: "list", kept: true },
     origin_identity_id: { type: "text" },

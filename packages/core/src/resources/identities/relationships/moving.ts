@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { lockStanding } from "./change.ts"
 import { RelationshipStore, type relationships, settledRelationship, type StoredRelationship } from "./model.ts"
@@ -87,10 +88,14 @@ export const returnRelationships = Effect.fnUntraced(function* (merge_id: string
   }
 })
 
-/** Erases every relationship of an identity that is redacted, whoever made it. Nothing of it stays for the audit log. */
+/** Erases every relationship of an identity that is redacted, whoever made it, and answers how many there were. */
 export const eraseRelationships = Effect.fnUntraced(function* (identity_id: string) {
   const store = yield* RelationshipStore
+  const answers = yield* IdempotencyStore
   const ids = yield* idsWhere({ field: "ends", op: "overlaps", values: [identity_id] })
-  yield* Effect.forEach(ids, store.remove, { discard: true })
+  for (const id of ids) {
+    yield* store.remove(id)
+    yield* answers.forget(id)
+  }
   return ids.length
 })

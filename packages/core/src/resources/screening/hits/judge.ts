@@ -10,18 +10,20 @@ import { DecisionStore, type HitDecision, quietUntil, standardQuietDays } from "
 import { countHits, riskOfHits, statusOf } from "../outcome.ts"
 import { hitsOf } from "../screen.ts"
 import { ScreeningStore } from "../screening-model.ts"
-import type { StoredSubject } from "../subjects/model.ts"
+import { type StoredSubject, SubjectStore } from "../subjects/model.ts"
 
 export const Verdict = Schema.Literals(["confirmed", "false_positive", "inconclusive"]).annotate({ identifier: "HitVerdict" })
 export type Verdict = typeof Verdict.Type
+
+// Decisions belong to their hits and have no prefix of their own in the table of identifiers.
+export const makeDecisionId = Effect.map(makeId("hit"), (id) => id.replace(/^hit_/u, "decision_"))
 
 /** Remembers what was decided about the subject and this entry; the latest decision about them is the one that holds. */
 const remember = Effect.fnUntraced(function* (subject: StoredSubject, hit: StoredHit, verdict: Verdict, quiet_days: number | null) {
   const at = yield* tenantNow
   const { actor } = yield* Caller
   const decision: HitDecision = {
-    // Decisions belong to their hits and have no prefix of their own in the table of identifiers.
-    id: (yield* makeId("hit")).replace(/^hit_/u, "decision_"),
+    id: yield* makeDecisionId,
     version: 1,
     environment: hit.environment,
     subject_id: subject.id,
@@ -37,7 +39,14 @@ const remember = Effect.fnUntraced(function* (subject: StoredSubject, hit: Store
     created_at: at,
     updated_at: at
   }
-  yield* (yield* DecisionStore).insert(decision)
+  const store = yield* DecisionStore
+  yield* store.insert(decision)
+  // The person goes on under the subject that this one was folded into, so that the decision holds for it as well.
+  const { folded_into_id } = subject
+  const own = folded_into_id === undefined ? undefined : yield* (yield* SubjectStore).find(folded_into_id)
+  if (own !== undefined && own.erased_at === null) {
+    yield* store.insert({ ...decision, id: yield* makeDecisionId, subject_id: own.id, subject_print: subjectPrint(own) })
+  }
   return decision
 })
 
