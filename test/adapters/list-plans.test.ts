@@ -45,7 +45,7 @@ const ordersOf = ({ listed_by = "created_at", table }: Shape<any>) =>
 
 /** What stands in a column of the n-th record: each of a few values as often, and where a list is ordered by it, one for each record. */
 const content = (
-  { listed_by = "created_at", sorted_by = [], unique = [] }: Shape<any>,
+  { counted, listed_by = "created_at", sorted_by = [], unique = [] }: Shape<any>,
   name: string,
   { filtered, kept, type }: Column
 ): string => {
@@ -56,7 +56,7 @@ const content = (
   if (kept === true) return `'name-' || n % ${values} || ' word' || n`
   const ordering = name === listed_by || sorted_by.includes(name) || name === "created_at" || name === "updated_at"
   if (ordering) return "'2026-' || lpad(n::text, 8, '0')"
-  return filtered === true ? `'value-' || n % ${values}` : "'other-' || n"
+  return filtered === true || counted?.by === name ? `'value-' || n % ${values}` : "'other-' || n"
 }
 
 const fill = (shape: Shape<any>): string => {
