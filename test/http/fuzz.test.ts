@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/registry"
-import { apiPrefix } from "@vouchkit/http/app"
+import { apiPrefix } from "@vouchkit/http/api-prefix"
 import { openApiDocument } from "@vouchkit/http/openapi"
 import { Exit, Schema } from "effect"
 import fc from "fast-check"

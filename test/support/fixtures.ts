@@ -4,6 +4,8 @@ import { aForm, type Service } from "./service.ts"
 /** The key of a row of every kind that is addressed by its key. */
 const keyed = "fixture"
 
+const mergeReason = "one person by both passports"
+
 /** One resource of each kind, in the sandbox of one organization. The service searches a watchlist that holds `listedName`. */
 export const aTenantWithEverything = async (service: Service, key: string) => {
   const created = async (path: string, body?: unknown) => {
@@ -21,8 +23,13 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const entry = await created(`/lists/${list.id}/entries`, { value: "a.person@example.com" })
   const watchlist = await created("/watchlists", { key: "fixture_watchlist", name: "Fixture" })
   const identity = await created("/identities", { external_reference: "fixture-person", last_name: "Example" })
-  const other = await created("/identities", { external_reference: "fixture-relative" })
-  const relationship = await created(`/identities/${identity.id}/relationships`, { type: "spouse_of", to_id: other.id })
+  const part = await created("/identities", { external_reference: "fixture-part", last_name: "Example" })
+  const parted = await created(`/identities/${identity.id}/merge-preview`, { source_ids: [part.id] })
+  const merged = await created(`/identities/${identity.id}/merge`, { preview_token: parted.preview_token, reason: mergeReason })
+  const other = await created("/identities", { external_reference: "fixture-other", last_name: "Example" })
+  const preview = await created(`/identities/${identity.id}/merge-preview`, { source_ids: [other.id] })
+  const relative = await created("/identities", { external_reference: "fixture-relative" })
+  const relationship = await created(`/identities/${identity.id}/relationships`, { type: "spouse_of", to_id: relative.id })
   const blocked = await created("/blocklist", { entry_type: "phone", value: "+44 20 7946 0000" })
   const screening = await created("/screenings", { subject: { name: listedName, monitoring: { status: "active", cadence: "daily" } } })
   await created("/identity-types", { key: keyed, label: "Fixture" })
@@ -47,6 +54,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     entry_id: entry.id as string,
     watchlist_key: watchlist.key as string,
     identity_id: identity.id as string,
+    other_identity_id: other.id as string,
+    merge_id: merged.merge_id as string,
+    preview_token: preview.preview_token as string,
     relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
     subject_id: screening.subject_id as string,
@@ -60,7 +70,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
 }
 export type Fixtures = Awaited<ReturnType<typeof aTenantWithEverything>>
 
-/** What a valid request of each operation sends; an operation that is missing here fails the test of the registry. */
+/** What a valid request of each operation sends, some of it by the fixtures; an operation that is missing here fails the test of the registry. */
 export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.create": {},
   "sessions.list": undefined,
@@ -165,6 +175,13 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "identities.add_monitored_lists": { lists: ["un_consolidated"] },
   "identities.replace_monitored_lists": { lists: [] },
   "identities.search": {},
+  "identities.preview_merge": ({ other_identity_id }: Fixtures) => ({ source_ids: [other_identity_id] }),
+  "identities.merge": ({ preview_token }: Fixtures) => ({ preview_token, reason: mergeReason }),
+  "identities.unmerge": ({ merge_id }: Fixtures) => ({ merge_id }),
+  "identities.mark_apart": {},
+  "identities.unmark_apart": undefined,
+  "identities.list_duplicates": undefined,
+  "identities.list_similar_images": undefined,
   "identities.advanced_search": { where: { eq: [{ var: "identity.status" }, "active"] } },
   "identities.flag": { reason: "Seen with a forged bill" },
   "identities.unflag": {},
@@ -274,7 +291,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
 /** Method, path and body of a valid request of an operation. */
 export const requestFor = (contract: { readonly name: string; readonly method: string; readonly path: string }, fixtures: Fixtures) => {
   const known: Readonly<Record<string, string>> = fixtures
-  const body = validBodies[contract.name]
+  const described = validBodies[contract.name]
+  const body: unknown = typeof described === "function" ? described(fixtures) : described
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = known[name]
     if (value === undefined) throw new Error(`no fixture for {${name}} of ${contract.name}`)

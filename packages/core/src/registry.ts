@@ -14,6 +14,8 @@ import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
 import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
+import { identityDuplicates } from "./flows/identities/duplicates/operations.ts"
+import { identityMerging } from "./flows/identities/merging/operations.ts"
 import { identityGraph } from "./flows/identities/relationships/graph.ts"
 import { identityRelationships } from "./flows/identities/relationships/operations.ts"
 import { jobs as relationshipJobs } from "./flows/identities/relationships/propose.ts"
@@ -50,6 +52,7 @@ import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
 import { identityMarks } from "./resources/identities/marks.ts"
+import { identitiesApart } from "./resources/identities/merging/apart-operations.ts"
 import { identities } from "./resources/identities/operations.ts"
 import { identityTags } from "./resources/identities/tags.ts"
 import { blocklist } from "./resources/lists/blocklist-operations.ts"
@@ -113,6 +116,9 @@ const all = merged(
   identityMarks,
   identitySessions,
   identityAuditLog,
+  identityMerging,
+  identitiesApart,
+  identityDuplicates,
   identityRelationships,
   identityGraph,
   identityMonitoring,

@@ -5,6 +5,7 @@ import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
+import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { RelationshipStore, relationships } from "./resources/identities/relationships/model.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
@@ -40,6 +41,8 @@ export const stores = [
   storeOf(DocumentStore, documents),
   storeOf(IdentityStore, identities),
   storeOf(LinkLockStore, linkLocks),
+  storeOf(MergeStore, identityMerges),
+  storeOf(ApartStore, identitiesApart),
   storeOf(RelationshipStore, relationships),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(SubjectStore, screeningSubjects),

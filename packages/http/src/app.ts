@@ -3,14 +3,13 @@ import type { AnyOperation, Requirements } from "@vouchkit/core/kernel/operation
 import { CurrentQuota, type QuotaCell } from "@vouchkit/core/kernel/quota/quota"
 import { Cause, Context, Effect, Exit, References } from "effect"
 import { Elysia } from "elysia"
+import { apiPrefix } from "./api-prefix.ts"
 import { addressOf, anonymousHeaders, frameOf, knownRoute, shadowedBy, targetOf, unrouted } from "./edge.ts"
 import { observed } from "./metrics.ts"
 import { problem, unexpected } from "./reply.ts"
 import { withRequestLog } from "./request-log.ts"
 import { type RequestContext, routeOf } from "./routes.ts"
 import { requestSpans } from "./tracing.ts"
-
-export const apiPrefix = "/api/v1"
 
 /** A path outside of the operations: health, documents, the agents' endpoint. */
 export interface AuxiliaryRoute {

@@ -47,6 +47,7 @@ const errorWords: Readonly<Record<string, string>> = {
   forbidden: "The key or user may not do this; required_scopes names the scopes that allow it.",
   not_found: "Does not exist, or belongs to another organization or environment.",
   method_not_allowed: "The path exists, but not with this method; the Allow header lists the allowed methods.",
+  moved: "What was asked for goes on under another identifier; Location says where.",
   gone: "The link is used up or expired.",
   payload_too_large: "The body is larger than the path accepts.",
   request_timeout: "The body did not arrive in time, or stood still on its way; send it again.",

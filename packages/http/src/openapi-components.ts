@@ -22,7 +22,7 @@ const errorSchema = {
   properties: {
     error: { type: "string", maxLength: 64, description: "The code to branch on" },
     detail: { type: "string", maxLength: 2000, description: "What went wrong and what to do next, for people" },
-    status_code: { type: "integer", minimum: 400, maximum: 599 },
+    status_code: { type: "integer", minimum: 300, maximum: 599 },
     request_id: { type: "string", maxLength: 128 },
     errors: { type: "array", maxItems: 100, items: reference("schemas/ErrorProblem"), description: "422: every problem of the input" },
     required_scopes: {
@@ -39,6 +39,7 @@ const errorSchema = {
       description: "429: the rate limits that were reached"
     },
     max_bytes: { type: "integer", minimum: 0, description: "413: the maximum size of the body" },
+    id: { type: "string", maxLength: 64, description: "308: the identifier under which it goes on" },
     can_request_new: { type: "boolean", description: "410: whether the person may ask for a new link" }
   }
 }
@@ -69,6 +70,7 @@ const problemDetails = {
 }
 
 const failures: Readonly<Record<number, string>> = {
+  308: "What was asked for goes on under another identifier (`moved`)",
   400: "The request cannot be read: broken JSON or multipart (`bad_request`)",
   401: "The key is missing or not valid (`unauthorized`)",
   403: "The key may not do this; `required_scopes` names the scopes that allow it",
@@ -95,6 +97,7 @@ const errorResponse = (status: number) => ({
     ...(status === 404 || status === 409 || status === 410 || status === 422
       ? { "Idempotency-Replayed": reference("headers/Idempotency-Replayed") }
       : {}),
+    ...(status === 308 ? { Location: { description: "Where it is", schema: { type: "string", maxLength: 2048 } } } : {}),
     ...(status === 401 ? { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string", maxLength: 500 } } } : {})
   },
   content: {

@@ -2,7 +2,7 @@ import { firstSpelling } from "@vouchkit/core/kernel/audit/former-actions"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import { type AnyOperation, type Contract, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
-import { apiPrefix } from "./app.ts"
+import { apiPrefix } from "./api-prefix.ts"
 import {
   answerHeaders,
   errorResponses,
@@ -18,6 +18,7 @@ import { type OperationSchemas, operationSchemas, type SchemaNode } from "./open
 const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
   const writes = contract.method !== "GET" && contract.method !== "DELETE"
   return [
+    ...(contract.moved === true ? [308] : []),
     ...(writes ? [400] : []),
     ...(contract.access.type === "public" ? [] : [401, 403]),
     // A body may name a resource as well as a path does, and the token of a link wherever it stands.

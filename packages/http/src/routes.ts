@@ -11,6 +11,7 @@ import { type Inflection, parseInflection } from "@vouchkit/core/kernel/wire/inf
 import { type Frame, frameHeaders } from "@vouchkit/core/kernel/operation/failure-body"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import { Cause, type Context, Effect, Exit } from "effect"
+import { apiPrefix } from "./api-prefix.ts"
 import { shownBy } from "./edge.ts"
 import { codecOf, type Incoming, withUploads } from "./codec.ts"
 import { failed, json, unexpected } from "./reply.ts"
@@ -152,10 +153,26 @@ export const routeOf = (op: AnyOperation) => {
             isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
           )
         }
-        return answerFailure(requestContext, exit.cause as Cause.Cause<Failure>, headers)
+        const cause = exit.cause as Cause.Cause<Failure>
+        return answerFailure(requestContext, cause, { ...headers, ...leadingOn(op, requestContext, cause) })
       }
     )
   }
+}
+
+/** Where that is which goes on under another identifier: the same question, with that identifier in the path. */
+const leadingOn = (
+  { contract }: AnyOperation,
+  { params, search }: RequestContext,
+  cause: Cause.Cause<Failure>
+): Readonly<Record<string, string>> => {
+  const failure = Cause.findErrorOption(cause)
+  if (failure._tag === "None" || failure.value._tag !== "Moved") return {}
+  const { id, parameter } = failure.value
+  const named: Readonly<Record<string, string>> = { ...params, [parameter]: id }
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name] ?? ""))
+  const asked = search.toString()
+  return { Location: `${apiPrefix}${path}${asked === "" ? "" : `?${asked}`}` }
 }
 
 /** Expected failures become their answer; anything else is logged once, here, and answered without a word about its cause. */

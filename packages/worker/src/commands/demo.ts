@@ -7,7 +7,8 @@ import { Schema } from "effect"
 import { agentsView } from "./demo/agent.ts"
 import { approveBill, declineForgery, reviewStatement } from "./demo/chapters.ts"
 import { type Client, clientWith, type DocumentFile } from "./demo/client.ts"
-import { declineForgedIdentity, reviewStillSelfie, verifyChip } from "./demo/identity-chapters.ts"
+import { declineForgedIdentity, readIdentityResult, reviewStillSelfie, verifyChip } from "./demo/identity-chapters.ts"
+import { followIdentity } from "./demo/identity-over-time.ts"
 import { holderWords, makeIdentitySpecimens } from "./demo/identity-specimens.ts"
 import { expectThat, narrate, StepFailed } from "./demo/narration.ts"
 import { signatureProblem, startReceiver } from "./demo/receiver.ts"
@@ -23,7 +24,7 @@ const tidyMillis = 18_000
 const usage = `Usage: bun run demo [--keep DIR]
 
 Verifies three addresses and a person with a passport against a service of its own, with documents that it draws: what is
-in order, what goes to a reviewer, and what is declined as a forgery. It touches nothing of yours and leaves nothing behind.
+in order, what goes to a reviewer, what is declined as a forgery, and what is kept of a person over several sessions. It touches nothing of yours and leaves nothing behind.
 
   --keep DIR   writes the documents into DIR, to be looked at
 `
@@ -76,9 +77,10 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     return address
   })
   const first = clientWith(base_url, service.live_key, signal)
-  const keys = await narration.step("Keys created for three users, each with the scopes that it needs", async (report) => ({
+  const keys = await narration.step("Keys created for four users, each with the scopes that it needs", async (report) => ({
     integrator: await makeKey(first, "Integrator", undefined, report),
     reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], report),
+    compliance: await makeKey(first, "Compliance", ["sessions:read", "identities:read", "identities:write"], report),
     agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], report)
   }))
   await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (report) => {
@@ -93,20 +95,19 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     receiver,
     integrator: clientWith(base_url, keys.integrator, signal),
     reviewer: clientWith(base_url, keys.reviewer, signal),
+    compliance: clientWith(base_url, keys.compliance, signal),
     person: clientWith(base_url, null, signal),
     agent_key: keys.agent,
     signal
   }
-  const results = [
-    await approveBill(stage, specimens),
-    await reviewStatement(stage, specimens),
-    await declineForgery(stage, specimens),
-    await reviewStillSelfie(stage, identity),
-    await verifyChip(stage, identity, folder),
-    await declineForgedIdentity(stage, identity)
-  ]
+  const bills = [await approveBill(stage, specimens), await reviewStatement(stage, specimens), await declineForgery(stage, specimens)]
+  const still = await reviewStillSelfie(stage, identity)
+  const chip = await verifyChip(stage, identity, folder)
+  const forged = await declineForgedIdentity(stage, identity)
+  await followIdentity(stage, identity, chip.session_id)
+  const results = [...bills, still, await readIdentityResult(stage, chip.session_id), forged]
   await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
-  narration.chapter("8. The verifier")
+  narration.chapter("9. The verifier")
   await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (report) => {
     const deliveries = receiver.deliveries()
     const secret = receiver.secret()

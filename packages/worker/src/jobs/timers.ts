@@ -8,6 +8,8 @@ import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
+import { endedSnapshots, forgetSnapshot } from "@vouchkit/core/flows/identities/merging/forget"
+import { identityMerges } from "@vouchkit/core/resources/identities/merging/model"
 import { sweepHistory, sweepShortLived } from "@vouchkit/core/flows/housekeeping"
 import { makeSubjectIfMissing, withoutSubject } from "@vouchkit/core/flows/identities/monitoring/missing-subjects"
 import { resumeMonitoringIfDue } from "@vouchkit/core/flows/identities/monitoring/resume"
@@ -107,6 +109,14 @@ export const timers = [
     clock: "tenant",
     due: expiredBodies,
     handle: ({ id }) => inTransaction(eraseBody(id))
+  }),
+  sweeping({
+    name: "identities.forget_merges",
+    every_seconds: everyFewMinutes,
+    shape: identityMerges,
+    clock: "tenant",
+    due: endedSnapshots,
+    handle: ({ id }) => inTransaction(forgetSnapshot(id))
   }),
   { name: "screening.fetch_lists", every_seconds: everyMinute, run: fetchDueLists },
   sweeping({

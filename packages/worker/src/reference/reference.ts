@@ -4,7 +4,7 @@ import type { AnyJob } from "@vouchkit/core/kernel/jobs/job"
 import type { Access, AnyOperation, Contract } from "@vouchkit/core/kernel/operation/operation"
 import { eventCatalogue } from "@vouchkit/core/kernel/events/catalogue"
 import { current, newest, versions } from "@vouchkit/core/kernel/wire/versions"
-import { apiPrefix } from "@vouchkit/http/app"
+import { apiPrefix } from "@vouchkit/http/api-prefix"
 import { errorCodes } from "@vouchkit/http/docs"
 import { toolsOf } from "@vouchkit/mcp/tools"
 import { deliveryReference } from "./deliveries.ts"
@@ -85,6 +85,7 @@ const fixedStatuses: Readonly<Record<string, number>> = {
   forbidden: statuses.Forbidden,
   not_found: statuses.NotFound,
   method_not_allowed: 405,
+  moved: statuses.Moved,
   gone: statuses.Gone,
   request_timeout: statuses.BodyTimeout,
   payload_too_large: statuses.PayloadTooLarge,

@@ -5,4 +5,3 @@ create table master_keys (
   wrapped_root_key text,
   created_at timestamptz not null default now()
 );
-insert into master_keys (digest) select master_key_digest from installation;

@@ -55,7 +55,8 @@ const list = operation(
     effect: "read",
     params: { identity_id: IdentityReference },
     query: pageFields(),
-    output: pageOf(IdentityAuditEntry)
+    output: pageOf(IdentityAuditEntry),
+    moved: true
   },
   Effect.fnUntraced(function* ({ identity_id, ...asked }) {
     const identity = yield* findIdentity(identity_id)

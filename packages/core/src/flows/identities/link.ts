@@ -4,7 +4,7 @@ import { DocumentStore } from "../../resources/documents/model.ts"
 import { settledWith } from "../../resources/identities/change.ts"
 import { noDetails } from "../../resources/identities/details.ts"
 import { lockLinking } from "../../resources/identities/link-lock.ts"
-import { IdentityStore, newIdentity } from "../../resources/identities/model.ts"
+import { IdentityStore, mostMerges, newIdentity } from "../../resources/identities/model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { effectiveOrganization } from "../../resources/settings/organization.ts"
 import { judgeNames } from "../../verification/names/judge/judge.ts"
@@ -13,8 +13,6 @@ import { type SessionFacts, sessionFacts } from "./session-facts.ts"
 
 /** Sessions with the same document that are compared, newest first. */
 const mostCompared = 20
-/** A merged identity leads to its target over so many others at most. */
-const mostMerges = 16
 
 /** The identity with this id, or the one that it was merged into; locked. */
 const lockStanding = Effect.fnUntraced(function* (id: string) {

@@ -81,7 +81,7 @@ const update = operation(
     params,
     body: { ...versionRead, ...givenFields },
     output: Identity,
-    conflicts: ["identity_archived", "external_reference_taken", "stale_object"],
+    conflicts: ["identity_archived", "identity_merged", "external_reference_taken", "stale_object"],
     emits: ["identity.updated"]
   },
   Effect.fnUntraced(function* ({ identity_id, version, ...given }) {
@@ -121,6 +121,7 @@ const archive = operation(
     effect: "write",
     params,
     output: Identity,
+    conflicts: ["identity_merged"],
     emits: ["identity.archived"],
     about: ({ id }) => id
   },
@@ -145,6 +146,7 @@ const restore = operation(
     effect: "write",
     params,
     output: Identity,
+    conflicts: ["identity_merged"],
     emits: ["identity.restored"],
     about: ({ id }) => id
   },

@@ -20,6 +20,7 @@ const list = operation(
     params: { identity_id: IdentityReference },
     query: pageFields(),
     output: pageOf(SessionOfIdentity),
+    moved: true,
     tool: { name: "list_identity_sessions", title: "List the sessions of an identity", toolset: "identities" }
   },
   Effect.fnUntraced(function* ({ identity_id, ...asked }) {

@@ -71,6 +71,8 @@ export const eventCatalogue = {
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
+  "identity.merged": { resource_type: "identity", description: "Other identities were merged into an identity" },
+  "identity.unmerged": { resource_type: "identity", description: "A merge into an identity was undone" },
   "identity.relationship-created": {
     resource_type: "identity",
     description: "A relationship of an identity was proposed, made or confirmed; `relationship` in the data shows it"

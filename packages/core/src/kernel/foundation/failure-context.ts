@@ -7,6 +7,8 @@ export const contextOf = (failure: Failure): Readonly<Record<string, unknown>> =
       return { required_scopes: failure.accepted }
     case "Conflict":
       return failure.context ?? {}
+    case "Moved":
+      return { id: failure.id }
     case "Gone":
       return { can_request_new: failure.can_request_new }
     case "InvalidInput":

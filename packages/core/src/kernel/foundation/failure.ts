@@ -61,6 +61,13 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
   }
 }
 
+/** What was asked for goes on under another identifier: `parameter` of the path has to name that one. */
+export class Moved extends Schema.TaggedError<Moved>()("Moved", { parameter: Schema.String, id: Schema.String }) {
+  override get message() {
+    return `This record was merged into ${this.id}. Ask for that one.`
+  }
+}
+
 /** Codes of the 409 family. */
 export const ConflictCode = Schema.Literals([
   "conflict",
@@ -96,7 +103,13 @@ export const ConflictCode = Schema.Literals([
   "row_archived",
   "system_row",
   "in_use",
-  "value_damaged"
+  "value_damaged",
+  "identity_merged",
+  "do_not_merge",
+  "merge_guarded",
+  "stale_preview",
+  "undo_window_passed",
+  "no_face"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */
@@ -210,6 +223,7 @@ export type Failure =
   | MissingScope
   | Forbidden
   | NotFound
+  | Moved
   | Conflict
   | Gone
   | PayloadTooLarge
@@ -227,6 +241,7 @@ export const statuses = {
   MissingScope: 403,
   Forbidden: 403,
   NotFound: 404,
+  Moved: 308,
   Conflict: 409,
   Gone: 410,
   PayloadTooLarge: 413,
@@ -249,6 +264,8 @@ export const codeOf = (failure: Failure): string => {
       return "forbidden"
     case "NotFound":
       return "not_found"
+    case "Moved":
+      return "moved"
     case "Gone":
       return "gone"
     case "PayloadTooLarge":

@@ -10,6 +10,7 @@ export const idPrefixes = {
   hit: "screening_hit",
   rvc: "case",
   idn: "identity",
+  mrg: "identity_merge",
   wfl: "workflow",
   wfv: "workflow_version",
   wfr: "workflow_run",

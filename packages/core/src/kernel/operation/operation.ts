@@ -13,6 +13,7 @@ import type {
   Gone,
   InvalidCode,
   InvalidInput,
+  Moved,
   StorageUnavailable
 } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
@@ -85,6 +86,8 @@ interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schem
   readonly invalid?: ReadonlyArray<InvalidCode>
   readonly forbidden?: ReadonlyArray<string>
   readonly gone?: true
+  /** What is asked for may go on under another identifier: the answer is 308 with its address. */
+  readonly moved?: true
   readonly emits?: ReadonlyArray<EventType>
   readonly action?: string
   /** A narrower quota on top of the plan's. */
@@ -96,21 +99,23 @@ interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schem
 }
 
 /** The codes and events that a contract declares. */
-interface Declares<C, I, F, G, E> {
+interface Declares<C, I, F, G, E, M> {
   readonly conflicts?: ReadonlyArray<C>
   readonly invalid?: ReadonlyArray<I>
   readonly forbidden?: ReadonlyArray<F>
   readonly gone?: G
+  readonly moved?: M
   readonly emits?: ReadonlyArray<E>
 }
 
 /** What a handler may fail with: the codes of its contract, and the failures that every operation may give. */
-type Declared<C extends ConflictCode, I extends InvalidCode, F extends ForbiddenCode, G> =
-  | Exclude<Failure, Conflict | InvalidInput | Forbidden | Gone>
+type Declared<C extends ConflictCode, I extends InvalidCode, F extends ForbiddenCode, G, M> =
+  | Exclude<Failure, Conflict | InvalidInput | Forbidden | Gone | Moved>
   | Conflict<C | "stale_object" | "conflict" | "idempotency_in_progress">
   | InvalidInput<I | "validation_error">
   | Forbidden<F>
   | (G extends true ? Gone : never)
+  | (M extends true ? Moved : never)
 
 /** Answers of a POST that changes something are stored, and so it says what they are about. */
 type Stored<Out, In> =
@@ -179,10 +184,11 @@ export const operation = <
   const I extends InvalidCode = never,
   const F extends ForbiddenCode = never,
   const G extends true | undefined = undefined,
-  const E extends EventType = never
+  const E extends EventType = never,
+  const M extends true | undefined = undefined
 >(
-  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
-  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
+  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E, M> & Stored<O["Type"], Input<P, Q, B>>,
+  handle: (input: Input<P, Q, B>) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>, NoInfer<M>>, R>
 ): Declaration<Input<P, Q, B>, O["Type"], R> => ({ contract, handle })
 
 /**
@@ -208,14 +214,15 @@ export const preparedOperation = <
   const I extends InvalidCode = never,
   const F extends ForbiddenCode = never,
   const G extends true | undefined = undefined,
-  const E extends EventType = never
+  const E extends EventType = never,
+  const M extends true | undefined = undefined
 >(
-  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E> & Stored<O["Type"], Input<P, Q, B>>,
+  contract: Unnamed<P, Q, B, O> & { readonly effect: W } & Declares<C, I, F, G, E, M> & Stored<O["Type"], Input<P, Q, B>>,
   prepare: (
     input: Input<P, Q, B> & { readonly file: Upload }
-  ) => Effect.Effect<Prepared, Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R2>,
+  ) => Effect.Effect<Prepared, Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>, NoInfer<M>>, R2>,
   handle: (
     input: Input<P, Q, B> & { readonly file: Upload },
     prepared: Prepared
-  ) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>>, R>
+  ) => Effect.Effect<O["Type"], Declared<NoInfer<C>, NoInfer<I>, NoInfer<F>, NoInfer<G>, NoInfer<M>>, R>
 ): Declaration<Input<P, Q, B> & { readonly file: Upload }, O["Type"], R | R2> => ({ contract, prepare, handle })

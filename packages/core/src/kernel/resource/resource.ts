@@ -14,6 +14,12 @@ export type Stored<Public extends { readonly object: string }, Replaced extends 
   "object" | "version" | Replaced
 > & { readonly version: number }
 
+/** A record that goes with its identity where that is merged into another one. */
+export interface Originated {
+  /** The identity under which it began; absent while no merge moved it. */
+  readonly origin_identity_id?: string
+}
+
 /** Members of the public object that the record does not hold, or not in a form that may be shown as it is. */
 type Lacking<Row, Public> = {
   [Name in Exclude<keyof Public, "object">]-?: Name extends keyof Row

@@ -9,7 +9,7 @@ import { CasePriority } from "../screening/case-priority.ts"
 import { SubjectId } from "../screening/subjects/model.ts"
 import { SessionId } from "../sessions/model.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -84,7 +84,7 @@ export const Case = Schema.Struct({
 }).annotate({ identifier: "Case" })
 export interface Case extends Schema.Schema.Type<typeof Case> {}
 
-export interface StoredCase extends Stored<Case> {
+export interface StoredCase extends Stored<Case>, Originated {
   readonly sequence: number
   readonly priority_rank: number
   readonly country: string | null

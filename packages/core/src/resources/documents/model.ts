@@ -7,7 +7,7 @@ import { Timestamp } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType, type ProofOfAddressExtraction, legacyTypes } from "../../verification/proof-of-address/types.ts"
 import { SessionId } from "../sessions/model.ts"
 import { copier } from "../../kernel/resource/copy-members.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { mrzFormats } from "../../verification/identity-documents/reading.ts"
 import { DocumentSide, IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
@@ -127,7 +127,7 @@ export const Document = Schema.Struct({
 }).annotate({ identifier: "Document" })
 export interface Document extends Schema.Schema.Type<typeof Document> {}
 
-export interface StoredDocument extends Stored<Document, "extracted" | "mrz"> {
+export interface StoredDocument extends Stored<Document, "extracted" | "mrz">, Originated {
   /** Absent where no zone was read. */
   readonly mrz?: Document["mrz"]
   readonly sequence: number

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { searchable } from "../../kernel/foundation/search-text.ts"
-import { NotFound } from "../../kernel/foundation/failure.ts"
+import { Moved, NotFound } from "../../kernel/foundation/failure.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announcing } from "../../kernel/resource/resource.ts"
 import type { SealedDetails } from "./details.ts"
-import { IdentityStore, identities, type StoredIdentity } from "./model.ts"
+import { IdentityStore, identities, identityMerged, mostMerges, type StoredIdentity } from "./model.ts"
 import { heldMonitoring, notMonitored } from "./monitoring/model.ts"
 import { nextNotice } from "./reverification.ts"
 import { digestsOf, sealDetails } from "./sealed.ts"
@@ -15,6 +15,16 @@ export const announceIdentity = announcing(identities)
 
 const byId = lookUps(IdentityStore, identities)
 
+/** The identity that one leads to in the end, over all that were merged: itself, where it was not. Undefined where none is stored. */
+const lastTarget = Effect.fnUntraced(function* (id: string) {
+  const store = yield* IdentityStore
+  let row = yield* store.find(id)
+  for (let step = 0; step < mostMerges && row !== undefined && row.merged_into_id !== null; step += 1) {
+    row = yield* store.find(row.merged_into_id)
+  }
+  return row
+})
+
 /** The id behind what a caller names an identity by: its id, or else its external reference. */
 const idOf = Effect.fnUntraced(function* (reference: string) {
   if (reference.startsWith("idn_")) return reference
@@ -22,9 +32,26 @@ const idOf = Effect.fnUntraced(function* (reference: string) {
   return found === undefined ? yield* new NotFound() : found.id
 })
 
-export const findIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.find)
+/** For a read that goes on with the last target of an identity that was merged. */
+export const followIdentity = Effect.fnUntraced(function* (reference: string) {
+  return (yield* lastTarget(yield* idOf(reference))) ?? (yield* new NotFound())
+})
+
+/** For a read under the path parameter `identity_id`. One that was merged fails with `Moved`, which names the last target. */
+export const findIdentity = Effect.fnUntraced(function* (reference: string) {
+  const row = yield* byId.find(yield* idOf(reference))
+  if (row.merged_into_id === null) return row
+  const target = yield* lastTarget(row.merged_into_id)
+  return yield* target === undefined ? new NotFound() : new Moved({ parameter: "identity_id", id: target.id })
+})
+
+const standing = (row: StoredIdentity) =>
+  row.merged_into_id === null ? Effect.succeed(row) : Effect.fail(identityMerged(row.merged_into_id))
+
+/** For a look before a change: nothing is locked. One that was merged fails with the conflict that its change would. */
+export const findStandingIdentity = (reference: string) => Effect.flatMap(Effect.flatMap(idOf(reference), byId.find), standing)
 /** For a change: the identity is locked until the transaction ends. */
-export const lockIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.lock)
+export const lockIdentity = (reference: string) => Effect.flatMap(Effect.flatMap(idOf(reference), byId.lock), standing)
 /** As `lockIdentity`, but fails where the identity is archived. */
 export const lockWritableIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.lockWritable)
 /** As `lockWritableIdentity`, for a caller who may say which version was read. */

@@ -52,7 +52,7 @@ const flag = operation(
     params,
     body,
     output: Identity,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.flagged"],
     about: ({ id }) => id
   },
@@ -72,7 +72,7 @@ const unflag = operation(
     params,
     body,
     output: Identity,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.unflagged"],
     about: ({ id }) => id
   },
@@ -93,7 +93,7 @@ const block = operation(
     params,
     body,
     output: Identity,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.blocked"],
     about: ({ id }) => id
   },
@@ -114,7 +114,7 @@ const unblock = operation(
     params,
     body,
     output: Identity,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.unblocked"],
     about: ({ id }) => id
   },

@@ -130,6 +130,21 @@ export const identityArchived = () =>
     detail: "The identity is archived and does not change. Restore it first."
   })
 
+/** A merged identity leads to its target over so many others at most. */
+export const mostMerges = 16
+
+/** The refusal of every change of an identity that was merged into another one. */
+export const identityMerged = (into: string) =>
+  new Conflict<"identity_merged">({
+    code: "identity_merged",
+    detail: `The identity was merged into ${into}. Change that one, or undo the merge.`,
+    context: { merged_into_id: into }
+  })
+
+/** An identity that was merged is archived as well. */
+const refusal = ({ merged_into_id }: StoredIdentity): Conflict<"identity_archived"> | Conflict<"identity_merged"> =>
+  merged_into_id === null ? identityArchived() : identityMerged(merged_into_id)
+
 export const identities = resource<StoredIdentity>()({
   object: "identity",
   schema: Identity,
@@ -146,6 +161,7 @@ export const identities = resource<StoredIdentity>()({
     assurance_level: { type: "text", path: ["assurance", "level"], filtered: true },
     risk_score: { type: "number", path: ["risk", "score"] },
     last_verified_at: { type: "text" },
+    date_of_birth: { type: "text" },
     monitoring_status: { type: "text", path: ["monitoring", "status"], filtered: true },
     screening_subject_id: { type: "text" },
     reverification_at: { type: "text" },
@@ -193,7 +209,7 @@ export const identities = resource<StoredIdentity>()({
     flagged: ({ flagged }) => flagged,
     blocked: ({ blocked }) => blocked
   },
-  end: { at: ({ archived_at }) => archived_at, refusal: identityArchived }
+  end: { at: ({ archived_at }) => archived_at, refusal }
 })
 export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(
   "@vouchkit/core/identities/IdentityStore"

@@ -48,12 +48,14 @@ const list = operation(
 const get = operation(
   {
     summary: "Get an identity",
+    description: "One that was merged answers 308 with the address of the identity that it is part of.",
     method: "GET",
     path: "/identities/{identity_id}",
     access,
     effect: "read",
     params: { identity_id: IdentityReference },
     output: Identity,
+    moved: true,
     tool: { name: "get_identity", title: "Get an identity", toolset: "identities" }
   },
   ({ identity_id }) => Effect.flatMap(findIdentity(identity_id), presentIdentity)

@@ -39,17 +39,18 @@ export const openDetails = Effect.fnUntraced(function* ({ id, sealed_details }: 
   return details
 })
 
+/** The identity as the API shows it, with these details. */
+export const presentOpened = (row: StoredIdentity, details: SealedDetails, at: string): Identity => ({
+  ...identities.present(row),
+  ...shownDetails(details),
+  monitoring: { ...shownMonitoring(row, at), reason: details.monitoring_reason },
+  flagged: row.flagged === null ? null : { ...row.flagged, reason: details.flag_reason },
+  blocked: row.blocked === null ? null : { ...row.blocked, reason: details.block_reason }
+})
+
 /** The identity as the API shows it. */
 export const presentIdentity = Effect.fnUntraced(function* (row: StoredIdentity) {
-  const details = yield* openDetails(row)
-  const shown: Identity = {
-    ...identities.present(row),
-    ...shownDetails(details),
-    monitoring: { ...shownMonitoring(row, yield* tenantNow), reason: details.monitoring_reason },
-    flagged: row.flagged === null ? null : { ...row.flagged, reason: details.flag_reason },
-    blocked: row.blocked === null ? null : { ...row.blocked, reason: details.block_reason }
-  }
-  return shown
+  return presentOpened(row, yield* openDetails(row), yield* tenantNow)
 })
 
 /** Letters and digits alone, in capitals: numbers are written with spaces and hyphens by some and without by others. */
@@ -60,18 +61,18 @@ const bare = (value: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
 
 /** What is found by its digest, in the form in which it is compared. */
-const compared = {
+export const comparedForms = {
   number: bare,
   email: (value: string) => value.normalize("NFKC").trim().toLowerCase(),
   phone: (value: string) => value.replace(/\D/gu, ""),
   address: (value: string) => normalizedText(value).replace(/\s+/gu, " ").trim()
 } as const
-export type DetailKind = keyof typeof compared
+export type DetailKind = keyof typeof comparedForms
 
 /** The keyed digest of a value: no one without the key can try values, and two tenants cannot be compared. */
 export const detailDigest = Effect.fnUntraced(function* (kind: DetailKind, value: string) {
   const { environment, organization } = yield* Tenant
-  return (yield* Vault).digest(purpose, [organization, environment, kind, compared[kind](value)].join("\u001f"))
+  return (yield* Vault).digest(purpose, [organization, environment, kind, comparedForms[kind](value)].join("\u001f"))
 })
 
 /** An address in one line, whichever way it was given. */

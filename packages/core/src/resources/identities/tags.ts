@@ -55,7 +55,7 @@ const add = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.tag-added"],
     tool: { ...tool, choice: { argument: "action", value: "add", of: choices } },
     about: ({ id }) => id
@@ -80,7 +80,7 @@ const remove = operation(
     params,
     body: { tag: Tag },
     output: Tagged,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.tag-removed"],
     tool: { ...tool, choice: { argument: "action", value: "remove", of: choices } },
     about: ({ id }) => id
@@ -105,7 +105,7 @@ const replace = operation(
     params,
     body: { tags: Tags },
     output: Tagged,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.tag-added", "identity.tag-removed"]
   },
   Effect.fnUntraced(function* ({ identity_id, tags }) {

@@ -3,7 +3,7 @@ import { idSchema } from "../../kernel/foundation/id.ts"
 import { Label, Timestamp, line } from "../../kernel/foundation/text.ts"
 import { Actor, SessionId } from "../sessions/model.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { EntryType, ListAction, ListKind, MatchMode } from "./kinds.ts"
@@ -123,7 +123,7 @@ export const BlocklistEntry = Schema.Struct({
 export interface BlocklistEntry extends Schema.Schema.Type<typeof BlocklistEntry> {}
 
 /** An entry of any list as it is kept: the value sealed, and digests of the keys that it is found by. */
-export interface StoredEntry extends Omit<ListEntry, "object" | "list_id" | "value" | "value_hash"> {
+export interface StoredEntry extends Omit<ListEntry, "object" | "list_id" | "value" | "value_hash">, Originated {
   /** Null for entries of the built-in blocklist. */
   readonly list_id: string | null
   readonly digest: string

@@ -2,7 +2,7 @@ import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { SessionId } from "../sessions/model.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -105,7 +105,7 @@ export const Screening = Schema.Struct({
 }).annotate({ identifier: "Screening" })
 export interface Screening extends Schema.Schema.Type<typeof Screening> {}
 
-export interface StoredScreening extends Stored<Screening, "identity_id"> {
+export interface StoredScreening extends Stored<Screening, "identity_id">, Originated {
   /** Absent from screenings of before there were identities. */
   readonly identity_id?: string | null
   readonly sequence: number

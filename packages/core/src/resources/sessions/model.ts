@@ -6,7 +6,7 @@ import { Label, Tags, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import { resource, type Stored } from "../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import type { GivenChallenges, LivenessChallenge } from "../../verification/faces/liveness/challenge.ts"
@@ -132,9 +132,10 @@ export const standardResubmissions = 3
 /** What is stored of a session: what the API shows, and what only our own rules read. */
 export interface StoredSession
   extends Stored<
-    Session,
-    "resume_state" | "screening" | "supporting_documents" | "questions" | "consent" | "information_request" | "follow_up"
-  > {
+      Session,
+      "resume_state" | "screening" | "supporting_documents" | "questions" | "consent" | "information_request" | "follow_up"
+    >,
+    Originated {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where no one asked for it. */

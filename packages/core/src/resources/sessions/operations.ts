@@ -101,7 +101,7 @@ const create = operation(
     output: CreatedSession,
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
     invalid: ["unknown_workflow"],
-    conflicts: ["mail_not_configured", "identity_archived"],
+    conflicts: ["mail_not_configured", "identity_archived", "identity_merged"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent", "identity.updated"],
     tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },

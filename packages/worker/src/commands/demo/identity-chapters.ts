@@ -61,23 +61,24 @@ const tellChecks = ({ checks, status, status_reason_codes }: IdentityResult, rep
 /** Specimens are refused unless a policy says that they are welcome; a demo can show nothing else. */
 const specimensWelcome = { weights: { document_specimen: "info" } } as const
 
-const openSession = async (
+export const openSession = async (
   { integrator, person }: Stage,
   external_reference: string,
   required_steps: ReadonlyArray<string>,
-  policy: object | null
+  policy: object | null,
+  expected: object = expectedHolder
 ) => {
-  const asked = { external_reference, required_steps, expected: expectedHolder }
+  const asked = { external_reference, required_steps, expected }
   const session = await integrator.post("/sessions", policy === null ? asked : { ...asked, identity_policy: policy }, NewSession)
   const token = new URL(session.verification_url).pathname.split("/").at(-1) ?? ""
   await person.post(`/verify/${token}/start`, {}, CaptureState)
   return { id: session.id, token }
 }
 
-const upload = ({ person }: Stage, token: string, file: DocumentFile, kind: "identity" | "selfie") =>
+export const upload = ({ person }: Stage, token: string, file: DocumentFile, kind: "identity" | "selfie") =>
   person.send(`/verify/${token}/documents`, formOf(file, { kind, ...(kind === "identity" ? { document_type: "passport" } : {}) }), Uploaded)
 
-const submit = ({ person }: Stage, token: string) => person.post(`/verify/${token}/submit`, {}, CaptureState)
+export const submit = ({ person }: Stage, token: string) => person.post(`/verify/${token}/submit`, {}, CaptureState)
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64")
 
@@ -101,6 +102,9 @@ const submitChip = async (
     Uploaded
   )
 }
+
+export const readIdentityResult = ({ integrator }: Stage, session_id: string): Promise<IdentityResult> =>
+  integrator.get(`/sessions/${session_id}/result`, IdentityResult)
 
 /** A passport and one picture of a face: everything but liveness can be settled. */
 export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: IdentitySpecimens): Promise<IdentityResult> => {
@@ -154,7 +158,7 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
     await untilEvent(stage, session.id, ["session.approved"])
     report(`case: ${closed.status}, ${closed.decision}`)
   })
-  return stage.integrator.get(`/sessions/${session.id}/result`, IdentityResult)
+  return readIdentityResult(stage, session.id)
 }
 
 /** With the chip, what the state signed vouches for names and portrait; liveness stays open. */

@@ -4,13 +4,14 @@ import { Broken, expectThat, type Narration } from "./narration.ts"
 import type { ReceivedEvent, Receiver } from "./receiver.ts"
 import type { Specimen } from "./specimens.ts"
 
-/** What every chapter plays with: the service from outside, seen with the keys of three people. */
+/** What every chapter plays with: the service from outside, seen with the keys of four people. */
 export interface Stage {
   readonly narration: Narration
   readonly base_url: string
   readonly receiver: Receiver
   readonly integrator: Client
   readonly reviewer: Client
+  readonly compliance: Client
   /** Someone without a key: the person who opens a verification link. */
   readonly person: Client
   readonly agent_key: string
@@ -53,6 +54,13 @@ export const untilEvent = async ({ receiver }: Stage, session_id: string, types:
   )
   return matching(receiver.events())?.type ?? ""
 }
+
+/** Waits for a webhook of a type about one of several resources. */
+export const untilWebhook = ({ receiver }: Stage, type: string, ids: ReadonlyArray<string>): Promise<void> =>
+  soon(
+    receiver.until((events) => events.some(({ resource, type: told }) => told === type && ids.includes(resource.id))),
+    () => `no webhook ${type} arrived`
+  )
 
 const soon = async (work: Promise<void>, otherwise: () => string): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()

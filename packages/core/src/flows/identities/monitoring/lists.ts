@@ -66,7 +66,8 @@ const get = operation(
     access: scopes("identities:read"),
     effect: "read",
     params,
-    output: Lists
+    output: Lists,
+    moved: true
   },
   ({ identity_id }) => Effect.map(findIdentity(identity_id), listsOf)
 )
@@ -83,7 +84,7 @@ const add = operation(
     params,
     body: { lists: MonitoredLists.check(Schema.isMinLength(1)) },
     output: Lists,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.monitored-lists-updated"],
     about: (shown) => shown.identity_id
   },
@@ -105,7 +106,7 @@ const replace = operation(
     params,
     body: { lists: MonitoredLists },
     output: Lists,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.monitored-lists-updated"]
   },
   Effect.fnUntraced(function* ({ identity_id, lists }) {

@@ -63,7 +63,7 @@ const set = operation(
     params,
     body: { status: MonitoringStatus, cadence: Schema.optionalKey(MonitoringCadence), ...pauseFields },
     output: Identity,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.monitoring-paused", "identity.monitoring-resumed", "identity.updated"],
     tool: { name: "set_identity_monitoring", title: "Set the monitoring of an identity", toolset: "identities" }
   },
@@ -88,7 +88,7 @@ const pause = operation(
     params,
     body: pauseFields,
     output: Identity,
-    conflicts: ["identity_archived", "invalid_state_transition"],
+    conflicts: ["identity_archived", "identity_merged", "invalid_state_transition"],
     emits: ["identity.monitoring-paused"],
     about: ({ id }) => id
   },
@@ -112,7 +112,7 @@ const resume = operation(
     effect: "write",
     params,
     output: Identity,
-    conflicts: ["identity_archived", "invalid_state_transition"],
+    conflicts: ["identity_archived", "identity_merged", "invalid_state_transition"],
     emits: ["identity.monitoring-resumed"],
     about: ({ id }) => id
   },

@@ -4,7 +4,7 @@ import { CalendarDate } from "../../../kernel/foundation/text.ts"
 import { RowKey } from "../../../kernel/resource/keyed/records.ts"
 import type { Collection, Columns, StoredRecord } from "../../../kernel/storage/collection.ts"
 import { DocumentStore } from "../../../resources/documents/model.ts"
-import { findIdentity } from "../../../resources/identities/change.ts"
+import { findStandingIdentity } from "../../../resources/identities/change.ts"
 import { IdentityReference, type StoredIdentity } from "../../../resources/identities/model.ts"
 import {
   DocumentIds,
@@ -47,11 +47,15 @@ export const typeNamed = (types: ReadonlyArray<StoredRelationshipType>, name: st
 
 /** The other identity, or what is wrong with how it is named. */
 export const otherIdentity = (own: StoredIdentity, to_id: string) =>
-  findIdentity(to_id).pipe(
+  findStandingIdentity(to_id).pipe(
     Effect.map((other) =>
       other.id === own.id ? problem("to_id", "same_identity", "must be another identity than the one in the path") : other
     ),
-    Effect.catchTag("NotFound", () => Effect.succeed(problem("to_id", "unknown_identity", "names no identity")))
+    Effect.catchTags({
+      NotFound: () => Effect.succeed(problem("to_id", "unknown_identity", "names no identity")),
+      Conflict: () =>
+        Effect.succeed(problem("to_id", "identity_merged", "names an identity that was merged into another one; name that one"))
+    })
   )
 
 /** A problem for each id of a member that names no record. */

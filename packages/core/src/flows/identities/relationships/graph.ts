@@ -3,7 +3,7 @@ import { InvalidInput, type Problem } from "../../../kernel/foundation/failure.t
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
 import { RowKey } from "../../../kernel/resource/keyed/records.ts"
-import { findIdentity } from "../../../resources/identities/change.ts"
+import { followIdentity } from "../../../resources/identities/change.ts"
 import { AssuranceLevel } from "../../../resources/identities/assurance.ts"
 import { Identity, IdentityReference, IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { edgeLimits } from "../../../resources/identities/relationships/edges.ts"
@@ -64,7 +64,7 @@ const shownEdge = (row: StoredRelationship): typeof GraphEdge.Type => ({
 /** The identities in which a graph begins, each once, and a problem for each name of none. */
 const startsOf = Effect.fnUntraced(function* (references: ReadonlyArray<string>) {
   const found = yield* Effect.forEach(references, (reference) =>
-    findIdentity(reference).pipe(Effect.catchTag("NotFound", () => Effect.succeed(undefined)))
+    followIdentity(reference).pipe(Effect.catchTag("NotFound", () => Effect.succeed(undefined)))
   )
   return {
     ids: [...new Set(found.flatMap((row) => (row === undefined ? [] : [row.id])))],

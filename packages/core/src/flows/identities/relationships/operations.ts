@@ -8,7 +8,7 @@ import { operations } from "../../../kernel/operation/record.ts"
 import { RowKey } from "../../../kernel/resource/keyed/records.ts"
 import { readPage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
-import { findIdentity, lockWritableIdentity } from "../../../resources/identities/change.ts"
+import { findIdentity, findStandingIdentity, lockWritableIdentity } from "../../../resources/identities/change.ts"
 import { identityArchived, IdentityReference, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { announceRelationship, lockBoth, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
 import {
@@ -52,7 +52,8 @@ const list = operation(
       type: Schema.optionalKey(Schema.Array(RowKey).check(Schema.isMaxLength(20))),
       status: Schema.optionalKey(Schema.Array(Schema.Literals(["proposed", "confirmed", "dismissed"])).check(Schema.isMaxLength(3)))
     },
-    output: pageOf(Relationship)
+    output: pageOf(Relationship),
+    moved: true
   },
   Effect.fnUntraced(function* ({ identity_id, status = [], type = [], ...asked }) {
     const { id } = yield* findIdentity(identity_id)
@@ -118,12 +119,12 @@ const create = operation(
     body: givenFields,
     output: Relationship,
     status: { of: ({ source }: Relationship) => (source === "manual" ? 201 : 200), all: [200, 201] },
-    conflicts: ["identity_archived", "relationship_exists"],
+    conflicts: ["identity_archived", "identity_merged", "relationship_exists"],
     emits: ["identity.relationship-created"],
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ identity_id, ...given }) {
-    const found = yield* findIdentity(identity_id)
+    const found = yield* findStandingIdentity(identity_id)
     const other = yield* otherIdentity(found, given.to_id)
     const named = typeNamed(yield* relationshipTypeRows.inUse, given.type)
     const problems = yield* requestProblems(given, named?.type)
@@ -168,7 +169,7 @@ const remove = operation(
     effect: "write",
     params: { ...params, relationship_id: RelationshipId },
     output: Relationship,
-    conflicts: ["identity_archived"],
+    conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.relationship-deleted"]
   },
   Effect.fnUntraced(function* ({ identity_id, relationship_id }) {

@@ -8,7 +8,7 @@ import { IdOrKey } from "../../../kernel/resource/keyed/records.ts"
 import { readPage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { customFieldRows, type StoredCustomField } from "../../settings/custom-fields/model.ts"
-import { announceIdentity, findIdentity, lockWritableIdentity } from "../change.ts"
+import { announceIdentity, findIdentity, findStandingIdentity, lockWritableIdentity } from "../change.ts"
 import { IdentityId, IdentityReference, IdentityStore } from "../model.ts"
 import { assignments } from "./given.ts"
 import { FieldValueStore, GivenCustomFields } from "./model.ts"
@@ -46,7 +46,8 @@ const get = operation(
     effect: "read",
     params,
     output: IdentityCustomFields,
-    conflicts: ["value_damaged"]
+    conflicts: ["value_damaged"],
+    moved: true
   },
   Effect.fnUntraced(function* ({ identity_id }) {
     const identity = yield* findIdentity(identity_id)
@@ -68,12 +69,12 @@ const update = preparedOperation(
     params,
     body: { custom_fields: GivenCustomFields },
     output: IdentityCustomFields,
-    conflicts: ["identity_archived", "value_damaged"],
+    conflicts: ["identity_archived", "identity_merged", "value_damaged"],
     emits: ["identity.updated"]
   },
   // A value that does not open is refused before the transaction, so that the audit entry of it stays. Those that are set again need not open.
   Effect.fnUntraced(function* ({ custom_fields, identity_id }) {
-    const identity = yield* findIdentity(identity_id)
+    const identity = yield* findStandingIdentity(identity_id)
     const row = yield* findValues(identity.id)
     const others = (yield* fieldsOf(identity.identity_type)).filter(({ key }) => !Object.hasOwn(custom_fields, key))
     if (row !== undefined) yield* openedValues(row, others, "audited")

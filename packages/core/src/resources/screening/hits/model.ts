@@ -1,6 +1,6 @@
 import { Context, Schema } from "effect"
 import { NoteBody, Timestamp } from "../../../kernel/foundation/text.ts"
-import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
 import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
@@ -114,7 +114,7 @@ export const Hit = Schema.Struct({
 }).annotate({ identifier: "ScreeningHit" })
 export interface Hit extends Schema.Schema.Type<typeof Hit> {}
 
-export interface StoredHit extends Stored<Hit, "sources" | "identity_id"> {
+export interface StoredHit extends Stored<Hit, "sources" | "identity_id">, Originated {
   /** Absent from hits that were found before there were identities. */
   readonly identity_id?: string | null
   /** Absent from hits that were found before sources were kept. */

@@ -8,7 +8,7 @@ import { isCalendarDate } from "../../../kernel/foundation/moment.ts"
 import { Label, Timestamp, line, prose } from "../../../kernel/foundation/text.ts"
 import { SessionId } from "../../sessions/model.ts"
 import { Conflict } from "../../../kernel/foundation/failure.ts"
-import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import { type Originated, resource, type Stored } from "../../../kernel/resource/resource.ts"
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { isListKey } from "../../watchlists/sources/catalogue.ts"
@@ -140,7 +140,7 @@ export const ScreeningSubject = Schema.Struct({
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Stored<ScreeningSubject, "folded_into_id" | "metadata"> {
+export interface StoredSubject extends Stored<ScreeningSubject, "folded_into_id" | "metadata">, Originated {
   /** The identity of which this is the one subject; absent from all others. It follows the identity, and nothing else changes it. */
   readonly subject_of?: string
   /** Absent before it was folded. */
