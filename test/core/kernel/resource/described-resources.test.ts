@@ -26,7 +26,7 @@ test("the search for personal members finds those of a schema, nested ones inclu
   expect(personalIn(Document.fields)).toEqual(["extracted", "mrz", "forensics"])
 })
 
-/** Members whose personal part is not stored beside the rest: the reason of a mark is sealed, and an event says whether there is one. */
+/** Members whose personal part is not stored beside the rest: the reason of a mark or of monitoring is sealed, and an event says whether there is one. */
 const storedWithoutPersonal: Readonly<Record<string, ReadonlyArray<string>>> = { identity: ["flagged", "blocked", "monitoring"] }
 
 describe.each(named)("a %s", (_, { columns, object, present, schema, snapshot, snapshot_members }) => {

@@ -1,9 +1,15 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { IdentityStore } from "@vouchkit/core/resources/identities/model"
+import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
+import { runOnce } from "@vouchkit/worker/jobs/schedule"
+import { timers } from "@vouchkit/worker/jobs/timers"
+import { Effect } from "effect"
 import { announcedEvents } from "../../../../support/announced-events.ts"
 import { runJobs } from "../../../../support/service-jobs.ts"
 import { startService } from "../../../../support/service.ts"
+import { as } from "../../../../support/tenants.ts"
 import { anEntry, publish } from "../../../../support/screening-lists.ts"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
 
 for (const storage of ["memory", "postgres"] as const) {
   const service = await startService(storage)
@@ -110,6 +116,40 @@ for (const storage of ["memory", "postgres"] as const) {
         monitored_lists: ["test_list"]
       })
       expect((await call("GET", `/screening-subjects/${subject_id}`)).monitoring.status).toBe("off")
+    })
+
+    test("of an earlier release folds when the identity gets its own", async () => {
+      const call = await aCustomer()
+      const { id, subject_id } = await screened(call, person)
+      const [open] = (await call("POST", "/cases/search", {})).data
+      await call("POST", `/cases/${open.id}/approve`, {})
+      const { identity_id } = await call("GET", `/sessions/${id}`)
+      const { screening_subject_id: former } = await call("GET", `/identities/${identity_id}`)
+      // As both stood before: the identity without a subject, and that of the session monitored by itself.
+      const tenant = { organization: `org_folded_${organizations}`, environment: "sandbox" } as const
+      const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
+        service.runtime.runPromise(as(tenant)(effect) as Effect.Effect<A, never, never>)
+      await within(
+        Effect.gen(function* () {
+          const [identities, subjects] = [yield* IdentityStore, yield* SubjectStore]
+          yield* subjects.remove(former)
+          const [identity, subject] = [yield* identities.find(identity_id), yield* subjects.find(subject_id)]
+          if (identity === undefined || subject === undefined) return
+          const { screening_subject_id: _own, ...bare } = identity
+          yield* identities.save(bare)
+          const { folded_into_id: _folded, ...alone } = subject
+          yield* subjects.save({ ...alone, monitoring: { ...alone.monitoring, status: "active", cadence: "weekly" } })
+        })
+      )
+      const ours = timers.filter(({ name }) => name === "identities.make_subjects")
+      await service.runtime.runPromise(runOnce(ours) as Effect.Effect<void>)
+      const { monitoring, screening_subject_id } = await call("GET", `/identities/${identity_id}`)
+      expect(screening_subject_id).not.toBe(former)
+      expect(monitoring).toMatchObject({ status: "active", cadence: "weekly" })
+      expect(await call("GET", `/screening-subjects/${subject_id}`)).toMatchObject({
+        folded_into_id: screening_subject_id,
+        monitoring: { status: "off" }
+      })
     })
   })
 }
