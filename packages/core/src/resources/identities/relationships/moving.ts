@@ -80,7 +80,13 @@ export const returnRelationships = Effect.fnUntraced(function* (merge_id: string
     const row = yield* store.lock(id)
     if (row !== undefined) yield* store.save(settledRelationship(returned(row, merge_id)))
   }
-  for (const id of ids) {
+  const rows = yield* Effect.forEach(ids, store.find)
+  // What this merge set aside comes back before what an earlier one did: the latter was the lighter of two, and its place is taken.
+  const ordered = ids.toSorted((one, other) => {
+    const mine = (id: string) => rows.some((row) => row?.id === id && row.set_aside?.merge_id === merge_id)
+    return Number(mine(other)) - Number(mine(one))
+  })
+  for (const id of ordered) {
     const row = yield* store.lock(id)
     if (row === undefined || row.set_aside === null || row.from_id === row.to_id) continue
     const back: StoredRelationship = { ...row, status: row.set_aside.status, set_aside: null }
