@@ -13,7 +13,8 @@ const table: Readonly<Record<string, string>> = {
   check: "created completed errored retried overridden redacted",
   screening: "completed hit-found hit-resolved rescreened subject-erased",
   case: "created updated claimed released assigned escalated approved rejected resubmission-requested reopened note-added overdue",
-  identity: "created updated flagged unflagged blocked unblocked archived restored tag-added tag-removed",
+  identity:
+    "created updated flagged unflagged blocked unblocked archived restored tag-added tag-removed merged unmerged relationship-created relationship-deleted monitoring-paused monitoring-resumed monitored-lists-updated reverification-due",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
   "api-key": "created revoked expiring",
@@ -24,7 +25,7 @@ const table: Readonly<Record<string, string>> = {
 test("the catalogue is what this build announces, in the order of the published table", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
-  expect(eventTypes.length).toBe(68)
+  expect(eventTypes.length).toBe(76)
 })
 
 test("every event type says what happened and is about a resource that has identifiers", () => {

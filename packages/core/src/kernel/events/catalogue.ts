@@ -92,7 +92,7 @@ export const eventCatalogue = {
   },
   "identity.reverification-due": {
     resource_type: "identity",
-    description: "The person of an identity is due to be verified again: what was verified holds for 30 days more, or for 7"
+    description: "The person of an identity is due to be verified again: what was verified holds for 30 or 7 more days"
   },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
