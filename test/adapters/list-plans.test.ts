@@ -147,6 +147,9 @@ const looksWithin = (shape: Shape<any>, fields: ReadonlyArray<string>, within: R
 const readSoFar = (shape: Shape<any>) =>
   `select coalesce(sum(seq_tup_read), 0)::int as walked, coalesce(sum(idx_tup_fetch), 0)::int as fetched, coalesce(sum((select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = relid)), 0)::int as entries from pg_stat_xact_user_tables where relname = '${shape.table}' or relname like '${shape.table}\\_by\\_%'`
 
+/** Pages of the tables of which the server does not know that everybody sees all their rows. */
+const hiddenPages = `select coalesce(sum(relpages - relallvisible), 0)::int as pages from pg_class where relkind = 'r' and (${listed.map(({ table }) => `relname = '${table}' or relname like '${table}\\_by\\_%'`).join(" or ")})`
+
 test.each(["force_custom_plan", "force_generic_plan"])(
   "a page of every declared filter, order and search reads as much as a page holds, with %s",
   async (mode) => {
@@ -163,7 +166,12 @@ test.each(["force_custom_plan", "force_generic_plan"])(
             yield* send(`alter table ${owner} drop constraint ${name}`)
           }
           for (const shape of listed) yield* send(fill(shape))
-          yield* send("vacuum (analyze)")
+          // While a vacuum of the server's own looks at this database, rows count as unseen by someone, and are fetched to be counted.
+          for (let hidden = 1, tries = 0; hidden > 0 && tries < 200; tries += 1) {
+            yield* send("vacuum (analyze)")
+            const [row] = yield* send(hiddenPages)
+            hidden = Number(row?.pages)
+          }
           yield* send(`set plan_cache_mode = ${mode}`)
           const read: Array<{ readonly title: string; readonly walked: number; readonly fetched: number; readonly entries: number }> = []
           for (const shape of listed) {
