@@ -1,7 +1,7 @@
 import type { Party } from "../../../resources/identities/merging/merged-record.ts"
 import type { StoredIdentity } from "../../../resources/identities/model.ts"
 import { addressLine, comparedForms } from "../../../resources/identities/sealed.ts"
-import type { ListRecord } from "../../../verification/screening/record.ts"
+import { bareRecord, type ListRecord } from "../../../verification/screening/record.ts"
 import { index } from "../../../verification/screening/engine/screening-index.ts"
 import { queryLimits } from "../../../verification/screening/engine/query.ts"
 import { type Agreement, type ComparedField, comparedFields, weightOf } from "./weights.ts"
@@ -14,30 +14,14 @@ const named = ({ aliases, display_name, native_name }: StoredIdentity): Readonly
   [display_name, native_name, ...aliases].filter((name) => name !== null)
 
 /** An identity as the matcher of screening knows entries of a list: by its names alone. */
-const entryOf = (row: StoredIdentity): ListRecord => ({
-  list: "identities",
-  edition: "",
-  uid: row.id,
-  former_uids: [],
-  type: "person",
-  names: named(row).map((full, place) => ({ full, kind: place === 0 ? "primary" : "alias", parts: null, script: null, language: null })),
-  births: [],
-  deaths: [],
-  birth_places: [],
-  nationalities: [],
-  countries: [],
-  gender: null,
-  identifiers: [],
-  addresses: [],
-  topics: [],
-  programs: [],
-  positions: [],
-  listed_on: null,
-  updated_on: null,
-  references: [],
-  source_urls: [],
-  remarks: null
-})
+const entryOf = (row: StoredIdentity): ListRecord =>
+  bareRecord({
+    list: "identities",
+    edition: "",
+    uid: row.id,
+    type: "person",
+    names: named(row).map((full, place) => ({ full, kind: place === 0 ? "primary" : "alias", parts: null, script: null, language: null }))
+  })
 
 /** How the names of an identity compare with those of others, by the ids of these, from 0 to 1; 0 where no name is alike. Names of no one are left out. */
 export const nameScores = (own: StoredIdentity, others: ReadonlyArray<StoredIdentity>): ReadonlyMap<string, number> => {
