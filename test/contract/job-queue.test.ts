@@ -49,6 +49,29 @@ for (const [adapter, make] of Object.entries(adapters)) {
     }
     const ids = (jobs: ReadonlyArray<QueuedJob>) => jobs.map(({ id }) => id).sort()
 
+    test("withdraws the jobs of a tenant that name an identifier, however deep, whether they wait, run or failed", async () => {
+      const name = kind()
+      const put = (id: string, payload: unknown, tenant = acmeSandbox) =>
+        runtime.runPromise(as(tenant)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload, due_at: at(0) }))))
+      await put("evt_w1", { session_id: "ses_erased" })
+      await put("evt_w2", { resource: { type: "session", id: "ses_erased" }, data: { tags: ["ses_kept"] } })
+      const running: Array<QueuedJob> = []
+      while (running.length < 2) running.push(...(await claim(name, 1)))
+      await put("evt_w3", { data: { list: [{ deep: "doc_erased" }] } })
+      await put("evt_w4", { session_id: "ses_erased_not" })
+      await put("evt_w5", { session_id: "ses_erased" }, otherSandbox)
+      const [failed] = running
+      if (failed !== undefined) await queue((jobs) => jobs.deadLetter(failed, "broken", at(1)))
+      const withdrawn = await runtime.runPromise(
+        as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw(["ses_erased", "doc_erased"])))
+      )
+      expect(withdrawn).toBe(3)
+      for (const job of running) expect(await queue((jobs) => jobs.complete(job))).toBe(false)
+      const left: Array<string> = []
+      while (left.length < 2) left.push(...ids(await claim(name, 59)))
+      expect(left.sort()).toEqual(["evt_w4", "evt_w5"])
+    })
+
     test("hands out what is due, with its tenant and payload, and nothing before its time", async () => {
       const name = kind()
       await enqueue(name, "evt_a", 1)

@@ -80,6 +80,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.resume": undefined,
   "sessions.expire": undefined,
   "sessions.reprocess": {},
+  "sessions.redact": undefined,
+  "sessions.bulk_redact": ({ session_id }: Fixtures) => ({ session_ids: [session_id], reason: "gdpr_article_17" }),
   "sessions.result": undefined,
   "sessions.list_checks": undefined,
   "sessions.list_attempts": undefined,

@@ -11,6 +11,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { jobs as sessionErasureJobs } from "./flows/erasure/sessions/files.ts"
+import { sessionErasure } from "./flows/erasure/sessions/operations.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
 import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
@@ -84,6 +86,7 @@ const all = merged(
   sessions,
   sessionUpdate,
   sessionActions,
+  sessionErasure,
   sessionResults,
   sessionReport,
   sessionRisk,
@@ -168,6 +171,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...sessionErasureJobs,
   ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,

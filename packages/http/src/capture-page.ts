@@ -25,11 +25,13 @@ const wire = { version: newest, inflection: "snake" } as const
 const refusedTitles: Readonly<Partial<Record<Failure["_tag"], string>>> = {
   NotFound: "This link does not work",
   Gone: "This link has expired",
+  Conflict: "This verification has ended",
   Forbidden: "Please continue in your other browser",
   RateLimited: "Please wait a moment"
 }
 const refusedDetails: Readonly<Partial<Record<Failure["_tag"], string>>> = {
-  NotFound: "Check that the address is complete, or ask the sender for a new link."
+  NotFound: "Check that the address is complete, or ask the sender for a new link.",
+  Conflict: "What you sent was erased. Ask the sender if you have to verify yourself again."
 }
 
 const html = (status: number, body: string, extra: Readonly<Record<string, string>> = {}) =>

@@ -71,6 +71,12 @@ const depthsOf = (jobs: ReadonlyArray<StoredJob>, now: string): ReadonlyArray<Qu
 /** What every job begins with. */
 const newJob = { attempt: 0, lease: "", state: "queued", leased_until: null, last_error: null } as const
 
+/** Whether a payload has one of these texts as a value anywhere in it. */
+const names = (payload: unknown, ids: ReadonlySet<string>): boolean => {
+  if (typeof payload === "string") return ids.has(payload)
+  return typeof payload === "object" && payload !== null && Object.values(payload).some((value) => names(value, ids))
+}
+
 /** Wakes those who wait for work. */
 const makeBell = () => {
   const waiting = new Set<() => void>()
@@ -143,6 +149,16 @@ export const layer = Layer.effect(JobQueue)(
         })),
       deadLetter: (job, reason) =>
         change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
+      withdraw: (ids) =>
+        Effect.flatMap(Tenant, ({ environment, organization }) => {
+          const named = jobs().filter(
+            (job) => job.organization === organization && job.environment === environment && names(job.payload, new Set(ids))
+          )
+          return Effect.as(
+            Effect.forEach(named, (job) => state.write(jobTable, jobKey(job), undefined), { discard: true }),
+            named.length
+          )
+        }),
       extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) })),
       awaitWork: (seconds) => bell.wait(seconds),
       depth: (now) => state.read(() => depthsOf(jobs(), now)),

@@ -58,6 +58,8 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
           else if (receipt !== undefined) yield* Effect.ignore(sqs.hide(receipt))
           return extended
         }),
+        // A message about a row that is gone names nothing, and is discarded when it arrives.
+        withdraw: table.withdraw,
         awaitWork: (seconds) =>
           Effect.flatMap(currentTime, (now) => Effect.andThen(awaitsMessages(now) ? inbox.watch : Effect.void, bell.wait(seconds))),
         depth: table.depth,

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test"
 import { createPublicKey, verify } from "node:crypto"
 import * as Crypto from "@vouchkit/adapters/crypto/vault"
 import { type ErasureReceipt, issueReceipt, receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
-import { Effect } from "effect"
+import * as Memory from "@vouchkit/adapters/memory"
+import { Effect, Layer } from "effect"
 import fc from "fast-check"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../../../support/tenants.ts"
 
@@ -14,7 +15,7 @@ const issue = (
 ): Promise<ErasureReceipt> =>
   issueReceipt({ scope: { type: "document", id: "doc_1" }, counts: { documents: 1, checks: 2 }, at, ...given }).pipe(
     as(tenant),
-    Effect.provide(Crypto.layer(master)),
+    Effect.provide(Layer.merge(Crypto.layer(master), Memory.layer)),
     Effect.runPromise
   )
 

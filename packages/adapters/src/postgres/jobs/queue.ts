@@ -9,7 +9,7 @@ export const layer = Layer.effect(JobQueue)(
   Effect.gen(function* () {
     const database = yield* Database
     const bell = yield* jobBell
-    const { claim, complete, deadLetter, depth, enqueue, extend, postpone } = jobTable(database, bell.announce)
+    const { claim, complete, deadLetter, depth, enqueue, extend, postpone, withdraw } = jobTable(database, bell.announce)
     return {
       enqueue,
       claim: ({ limits, ...request }) => claim(limits, request),
@@ -17,6 +17,7 @@ export const layer = Layer.effect(JobQueue)(
       postpone,
       deadLetter,
       extend,
+      withdraw,
       awaitWork: bell.wait,
       depth,
       ping: Effect.asVoid(database.query(() => "select 1 from jobs limit 1"))

@@ -247,6 +247,14 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
         })
       }),
     ...ending(run),
+    withdraw: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+      const { environment, organization } = yield* Tenant
+      const rows = yield* database.query(
+        (parameters) =>
+          `delete from jobs where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and jsonb_path_exists(payload, '$.** ? (@ == $ids[*])', ${parameters.add({ ids })}::jsonb) returning 1`
+      )
+      return rows.length
+    }),
     depth: (now) =>
       Effect.map(
         database.query(

@@ -6,7 +6,8 @@ export const byToken = {
   access: capture,
   params: { token: CaptureToken },
   gone: true,
-  forbidden: ["link_bound_elsewhere"]
+  forbidden: ["link_bound_elsewhere"],
+  conflicts: ["session_redacted"]
 } as const
 
 /** What every one of them has in common by which the person hands something in: the first thing opens the link and starts the session. */

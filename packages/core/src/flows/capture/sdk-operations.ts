@@ -25,6 +25,7 @@ const config = operation(
     query: { token, session_id: Schema.optionalKey(SessionId) },
     output: SdkConfig,
     gone: true,
+    conflicts: ["session_redacted"],
     forbidden: ["link_bound_elsewhere", "forbidden"]
   },
   Effect.fnUntraced(function* ({ session_id }) {

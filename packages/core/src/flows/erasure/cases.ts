@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { lockCase } from "../../resources/cases/change.ts"
+import { lockCase, moveCase } from "../../resources/cases/change.ts"
 import { CaseNoteStore, CaseStore, type StoredCase } from "../../resources/cases/model.ts"
-import { maximumNotes } from "../../resources/cases/notes.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
+import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
+import { forEvery } from "./every.ts"
 
 /** What stands in place of a note whose text was erased. */
 export const erasedText = "[erased]"
-const batch = 200
 
 /** The case without personal data: states, times and reason codes stay as evidence of what was decided. */
 const withoutPersonalData = (row: StoredCase, at: string): StoredCase =>
@@ -17,6 +17,8 @@ const withoutPersonalData = (row: StoredCase, at: string): StoredCase =>
     subject: { display_name: null, country: null },
     country: null,
     metadata: {},
+    tags: [],
+    checklist: [],
     search_text: "",
     erased_at: at,
     updated_at: at
@@ -24,30 +26,32 @@ const withoutPersonalData = (row: StoredCase, at: string): StoredCase =>
 
 const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
   const notes = yield* CaseNoteStore
-  const written = yield* notes.list({ where: [{ field: "case_id", op: "eq", value: case_id }], limit: maximumNotes })
-  for (const note of written) if (note.body !== erasedText) yield* notes.save({ ...note, body: erasedText, updated_at: at })
+  return yield* forEvery(notes, [{ field: "case_id", op: "eq", value: case_id }], (note) =>
+    note.body === erasedText ? Effect.void : notes.save({ ...note, body: erasedText, updated_at: at })
+  )
 })
 
 /**
- * Erases what the cases of a screening subject hold of the person: name, country, external reference, metadata, the texts of notes and what
- * searches look through. Part of the transaction that erases the subject, after its open case was superseded; running twice changes nothing more.
+ * Erases what the cases of a session or screening subject hold of the person: name, country, external reference, tags, metadata, the texts of notes and
+ * what searches look through. An open case is closed as superseded, announced without what is erased. Answers how many cases and notes there were.
+ * Part of the transaction that erases what they are about; running twice changes nothing more.
  */
-export const eraseCasesOfSubject = Effect.fnUntraced(function* (subject_id: string) {
+export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "subject_id", id: string) {
   const store = yield* CaseStore
+  const answers = yield* IdempotencyStore
   const at = yield* tenantNow
-  for (let offset = 0; ; offset += batch) {
-    const found = yield* store.list({
-      where: [{ field: "subject_id", op: "eq", value: subject_id }],
-      order: [{ field: "id", direction: "asc" }],
-      limit: batch,
-      offset
+  let notes = 0
+  const cases = yield* forEvery(store, [{ field: about, op: "eq", value: id }], (found) =>
+    Effect.gen(function* () {
+      const row = yield* lockCase(found.id)
+      if (row.erased_at !== null) return
+      const blank = withoutPersonalData(row, at)
+      yield* store.save(
+        row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { extras: { changed: ["status", "decision"] } })
+      )
+      if (row.has_notes) notes += yield* eraseNotes(row.id, at)
+      yield* answers.forget(row.id)
     })
-    for (const { id } of found) {
-      const row = yield* lockCase(id)
-      if (row.erased_at !== null) continue
-      yield* store.save(withoutPersonalData(row, at))
-      if (row.has_notes) yield* eraseNotes(id, at)
-    }
-    if (found.length < batch) return
-  }
+  )
+  return { cases, case_notes: notes }
 })

@@ -1,16 +1,15 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
+import { forEvery } from "./every.ts"
 import type { ErasureReceipt } from "../../resources/erasure/receipt.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
-
-const batch = 100
 
 /**
  * The check without what tells of the person: type, outcome, scores, codes and times stay as evidence of what was done. Every member that
  * stays is named, so that one that is added later goes until someone decides that it may stay.
  */
-const withoutPersonalData = (check: StoredCheck, receipt: ErasureReceipt): StoredCheck => ({
+const withoutPersonalData = (check: StoredCheck, at: string): StoredCheck => ({
   id: check.id,
   environment: check.environment,
   session_id: check.session_id,
@@ -38,40 +37,40 @@ const withoutPersonalData = (check: StoredCheck, receipt: ErasureReceipt): Store
   simulated: check.simulated,
   started_at: check.started_at,
   completed_at: check.completed_at,
-  tags: check.tags,
+  tags: [],
   run_key: check.run_key,
-  redacted_at: receipt.issued_at,
-  receipt,
+  redacted_at: at,
   sequence: check.sequence,
   version: check.version,
   created_at: check.created_at,
-  updated_at: receipt.issued_at
+  updated_at: at
 })
 
 /** Erases a locked check under a receipt that counts it, and announces that. */
 export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
-  const erased = yield* announceCheck(withoutPersonalData(check, receipt), "check.redacted", { redacted_at: receipt.issued_at })
-  return yield* (yield* CheckStore).save(erased)
+  const erased = yield* announceCheck(withoutPersonalData(check, receipt.issued_at), "check.redacted", { redacted_at: receipt.issued_at })
+  return yield* (yield* CheckStore).save({ ...erased, receipt })
+})
+
+/** Erases a locked check together with its session, whose event and receipt speak for it. */
+export const eraseCheckOfSession = Effect.fnUntraced(function* (check: StoredCheck, at: string) {
+  return yield* (yield* CheckStore).save(withoutPersonalData(check, at))
 })
 
 /**
- * Locks the checks that were computed from a document, of its session or of none, and still hold what they found; the locks on the document and on
- * its session keep others from joining them.
+ * Locks the checks that a condition selects and that still hold what they found; the locks on the document or session that they belong to keep others
+ * from joining them.
  */
-export const lockChecksOf = Effect.fnUntraced(function* (document_id: string) {
+export const lockChecks = Effect.fnUntraced(function* (where: Parameters<CheckStore["Service"]["count"]>[0][number]) {
   const store = yield* CheckStore
   const found: Array<StoredCheck> = []
-  for (let offset = 0; ; offset += batch) {
-    const page = yield* store.list({
-      where: [{ field: "input_document_ids", op: "overlaps", values: [document_id] }],
-      order: [{ field: "id", direction: "asc" }],
-      limit: batch,
-      offset
-    })
-    for (const { id } of page) {
-      const check = yield* store.lock(id)
+  yield* forEvery(store, [where], ({ id }) =>
+    Effect.map(store.lock(id), (check) => {
       if (check !== undefined && (check.redacted_at ?? null) === null) found.push(check)
-    }
-    if (page.length < batch) return found
-  }
+    })
+  )
+  return found
 })
+
+/** Locks the checks that were computed from a document, of its session or of none. */
+export const lockChecksOf = (document_id: string) => lockChecks({ field: "input_document_ids", op: "overlaps", values: [document_id] })

@@ -2,12 +2,14 @@ import { Effect } from "effect"
 import { eraseCheck, lockChecksOf } from "./checks.ts"
 import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
 import { holdersOf } from "../../resources/documents/stored-files.ts"
-import { type ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { FingerprintStore } from "../../resources/document-fingerprints/model.ts"
+import { forEvery } from "./every.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
 import { scheduleChecks } from "../sessions/lifecycle.ts"
@@ -16,7 +18,7 @@ import { scheduleChecks } from "../sessions/lifecycle.ts"
  * The document without what tells of the person: kind, type, times and the hash of its content stay as evidence of what was shown. Every
  * member that stays is named, so that one that is added later goes until someone decides that it may stay.
  */
-const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt): StoredDocument => ({
+const withoutPersonalData = (document: StoredDocument, at: string): StoredDocument => ({
   id: document.id,
   environment: document.environment,
   session_id: document.session_id,
@@ -45,15 +47,28 @@ const withoutPersonalData = (document: StoredDocument, receipt: ErasureReceipt):
   uploaded_via: document.uploaded_via,
   attempt: document.attempt,
   simulated: document.simulated,
-  redacted_at: receipt.issued_at,
+  redacted_at: at,
   blob: null,
   text_source: null,
   file_facts: null,
-  receipt,
   sequence: document.sequence,
   version: document.version,
   created_at: document.created_at,
-  updated_at: receipt.issued_at
+  updated_at: at
+})
+
+/** Takes what was registered of a document off the register: nothing is known again by it. */
+const eraseRegistered = Effect.fnUntraced(function* (document_id: string) {
+  const store = yield* FingerprintStore
+  return yield* forEvery(store, [{ field: "document_id", op: "eq", value: document_id }], ({ id }) => store.remove(id))
+})
+
+/** Erases a document together with its session or identity, whose event and receipt speak for it; answers the name of its file, if it has one. */
+export const eraseDocumentOfOwner = Effect.fnUntraced(function* (document: StoredDocument, at: string) {
+  yield* (yield* DocumentStore).save(withoutPersonalData(document, at))
+  yield* eraseRegistered(document.id)
+  yield* (yield* IdempotencyStore).forget(document.id)
+  return document.blob
 })
 
 /**
@@ -92,7 +107,9 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   for (const check of checks) yield* eraseCheck(check, receipt)
   // The template was made of the picture, and the index of faces would go on finding the person by it.
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
-  const erased = yield* store.save(yield* announceDocument(withoutPersonalData(document, receipt), "document.redacted"))
+  const blank = yield* announceDocument(withoutPersonalData(document, receipt.issued_at), "document.redacted")
+  const erased = yield* store.save({ ...blank, receipt })
+  yield* eraseRegistered(document_id)
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
   if (session?.status === "processing") yield* runChecksAgain(session)
   yield* (yield* IdempotencyStore).forget(document_id)

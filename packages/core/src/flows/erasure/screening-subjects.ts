@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
-import { eraseCasesOfSubject } from "./cases.ts"
-import { supersedeCase } from "../../resources/cases/open.ts"
+import { eraseCases } from "./cases.ts"
+import { forEvery } from "./every.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
@@ -19,7 +19,6 @@ import { DecisionStore } from "../../resources/screening/hits/decisions.ts"
 import { refuseFollowing } from "../../resources/screening/subjects/standing.ts"
 import { type StoredSubject, SubjectId, SubjectStore } from "../../resources/screening/subjects/model.ts"
 
-const batch = 200
 const blank = { type: "", names: "", births: "", birth_places: "", nationalities: "", countries: "", gender: "", identifiers: "" } as const
 
 /** The hit without what tells of whom: scores, states and times stay as evidence of what was done. */
@@ -49,30 +48,13 @@ const erasedHit = (hit: StoredHit, at: string): StoredHit => ({
 
 const eraseHits = Effect.fnUntraced(function* (subject_id: string, at: string) {
   const store = yield* HitStore
-  let count = 0
-  for (let offset = 0; ; offset += batch) {
-    const found = yield* store.list({
-      where: [{ field: "subject_id", op: "eq", value: subject_id }],
-      order: [{ field: "id", direction: "asc" }],
-      limit: batch,
-      offset
-    })
-    for (const hit of found) yield* store.save(erasedHit(hit, at))
-    count += found.length
-    if (found.length < batch) return count
-  }
+  return yield* forEvery(store, [{ field: "subject_id", op: "eq", value: subject_id }], (hit) => store.save(erasedHit(hit, at)))
 })
 
 /** Digests of names can be guessed from names: what was remembered goes whole. */
 const forgetDecisions = Effect.fnUntraced(function* (subject_id: string) {
   const store = yield* DecisionStore
-  let count = 0
-  for (;;) {
-    const found = yield* store.list({ where: [{ field: "subject_id", op: "eq", value: subject_id }], limit: batch })
-    for (const { id } of found) yield* store.remove(id)
-    count += found.length
-    if (found.length < batch) return count
-  }
+  return yield* forEvery(store, [{ field: "subject_id", op: "eq", value: subject_id }], ({ id }) => store.remove(id))
 })
 
 const Erased = Schema.Struct({
@@ -84,18 +66,20 @@ const Erased = Schema.Struct({
   receipt: Schema.NullOr(ErasureReceipt).annotate({ description: "Null for a subject that was erased before receipts existed" })
 }).annotate({ identifier: "ErasedScreeningSubject" })
 
-/** Erases what is held of a locked subject, its hits and what was remembered about them. Running twice changes nothing more. */
-export const eraseSubject = Effect.fnUntraced(function* ({ said: _said, ...subject }: StoredSubject) {
+/**
+ * Erases what is held of a locked subject, its hits, its cases and what was remembered about them, and announces that; the caller's receipt counts it.
+ * Running twice changes nothing more.
+ */
+export const blankSubject = Effect.fnUntraced(function* ({
+  said: _said,
+  sealed_identifiers: _sealed,
+  identifiers_print: _print,
+  ...subject
+}: StoredSubject) {
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
-  yield* supersedeCase(subject.id)
-  yield* eraseCasesOfSubject(subject.id)
-  const receipt = yield* issueReceipt({
-    scope: { type: "screening_subject", id: subject.id },
-    counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions },
-    at
-  })
+  const { case_notes, cases } = yield* eraseCases("subject_id", subject.id)
   // Answers to requests about it that are kept for repeated ones name it too.
   yield* (yield* IdempotencyStore).forget(subject.id)
   const erased: StoredSubject = {
@@ -109,12 +93,20 @@ export const eraseSubject = Effect.fnUntraced(function* ({ said: _said, ...subje
     metadata: {},
     monitoring: { ...unmonitored, cadence: subject.monitoring.cadence },
     erased_at: at,
-    receipt,
     updated_at: at
   }
-  yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
+  const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
   yield* dropKeys(subject.id)
-  return { erased_at: at, counts: { hits, decisions }, receipt }
+  return { saved, at, counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions, cases, case_notes } }
+})
+
+/** Erases a locked subject by itself, under a receipt of its own. */
+export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject) {
+  const { at, counts, saved } = yield* blankSubject(subject)
+  const { cases: _cases, case_notes: _notes, ...counted } = counts
+  const receipt = yield* issueReceipt({ scope: { type: "screening_subject", id: subject.id }, counts: counted, at })
+  yield* (yield* SubjectStore).save({ ...saved, receipt })
+  return { erased_at: at, counts: { hits: counts.screening_hits, decisions: counts.screening_decisions }, receipt }
 })
 
 const erase = operation(

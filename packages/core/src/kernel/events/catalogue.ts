@@ -34,6 +34,7 @@ export const eventCatalogue = {
   "session.link-opened": { resource_type: "session", description: "A verification link was opened" },
   "session.link-revoked": { resource_type: "session", description: "A verification link was revoked" },
   "session.invitation-sent": { resource_type: "session", description: "An invitation with a verification link was sent" },
+  "session.redacted": { resource_type: "session", description: "The data of a session was erased" },
   "document.uploaded": { resource_type: "document", description: "A document was uploaded" },
   "document.processed": { resource_type: "document", description: "A document was read" },
   "document.rejected": { resource_type: "document", description: "A document could not be used" },

@@ -134,6 +134,11 @@ export class JobQueue extends Context.Service<
     /** Sets the job aside with its reason: visible, and retried only by hand. */
     readonly deadLetter: (job: QueuedJob, reason: string, now: string) => Effect.Effect<boolean, StorageUnavailable>
     readonly extend: (job: QueuedJob, lease_seconds: number, now: string) => Effect.Effect<boolean, StorageUnavailable>
+    /**
+     * Removes the tenant's jobs whose payload has one of these identifiers anywhere in it, waiting, running and failed ones, and answers how many there
+     * were. One that runs has lost its lease and ends without a trace in the queue.
+     */
+    readonly withdraw: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageUnavailable, Tenant>
     /** Completes when new work may be there, at the latest after `seconds`. */
     readonly awaitWork: (seconds: number) => Effect.Effect<void>
     readonly depth: (now: string) => Effect.Effect<ReadonlyArray<QueueDepth>, StorageUnavailable>

@@ -47,6 +47,8 @@ export interface StoredFingerprint extends Stored<DocumentFingerprint, "reason">
   readonly sealed_reason: string | null
   /** Keyed digest of what the document is known by. */
   readonly digest: string
+  /** The stored document that it was made of; absent of a number, and from rows that were made before it was kept. */
+  readonly document_id?: string
   /** The same while the row stands: a document is registered once. */
   readonly active_digest: string | null
 }
@@ -60,6 +62,7 @@ export const documentFingerprints = resource<StoredFingerprint>()({
   columns: {
     verdict: { type: "text" },
     active_digest: { type: "text" },
+    document_id: { type: "text" },
     archived_at: { type: "text" },
     created_at: { type: "text", never_null: true }
   },

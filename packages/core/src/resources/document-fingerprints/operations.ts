@@ -145,6 +145,7 @@ const create = operation(
       last_matched_at: null,
       digest,
       active_digest: digest,
+      ...(given.document_id === undefined ? {} : { document_id: given.document_id }),
       archived_at: null,
       version: 1,
       created_at: at,

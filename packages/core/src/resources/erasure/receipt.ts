@@ -4,6 +4,7 @@ import { Timestamp } from "../../kernel/foundation/text.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
+import { ReceiptStore } from "./kept-receipts.ts"
 
 /** What can be erased, as records name it in `object`. */
 const ErasureScope = Schema.Struct({
@@ -16,6 +17,10 @@ const countable = Schema.String.check(Schema.isPattern(/^[a-z_]{1,40}$/u))
 const digits = (count: number) => Schema.String.check(Schema.isPattern(new RegExp(`^[0-9a-f]{${count}}$`, "u")), Schema.isMaxLength(count))
 const base64url = (count: number) =>
   Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${count}}$`, "u")), Schema.isMaxLength(count))
+
+export const ErasureCounts = Schema.Record(countable, Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))).annotate({
+  description: "How many records or files of each kind were erased"
+})
 
 /**
  * Proof that data was erased: what, how much of it and when, signed by the service. It names no person and holds nothing
@@ -30,9 +35,7 @@ export const ErasureReceipt = Schema.Struct({
   organization_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   environment: Schema.Literals(["sandbox", "live"]),
   scope: ErasureScope,
-  counts: Schema.Record(countable, Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))).annotate({
-    description: "How many records or files of each kind were erased"
-  }),
+  counts: ErasureCounts,
   issued_at: Timestamp,
   digest: digits(64),
   algorithm: Schema.Literal("Ed25519"),
@@ -40,6 +43,9 @@ export const ErasureReceipt = Schema.Struct({
   signature: base64url(86)
 }).annotate({ identifier: "ErasureReceipt" })
 export interface ErasureReceipt extends Schema.Schema.Type<typeof ErasureReceipt> {}
+
+/** How many records or files of each kind. */
+export type Counts = ErasureReceipt["counts"]
 
 type Statement = Pick<ErasureReceipt, "organization_id" | "environment" | "scope" | "counts" | "issued_at">
 
@@ -69,7 +75,7 @@ const keyOf = (vault: Vault["Service"], organization: string): KeyObject =>
 const publicKeyOf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicPrefix.length).toString("base64url")
 
-/** Signs what was erased for the tenant at hand. `at` is the moment that the erased records bear. */
+/** Signs what was erased for the tenant at hand, and keeps the receipt. `at` is the moment that the erased records bear. */
 export const issueReceipt = Effect.fnUntraced(function* (erased: {
   readonly scope: ErasureScope
   readonly counts: ErasureReceipt["counts"]
@@ -94,6 +100,8 @@ export const issueReceipt = Effect.fnUntraced(function* (erased: {
     public_key: publicKeyOf(key),
     signature: sign(null, signedText(digest), key).toString("base64url")
   }
+  const kept = { id: receipt.id, version: 1, scope_id: erased.scope.id, receipt, created_at: erased.at, updated_at: erased.at }
+  yield* (yield* ReceiptStore).insertIfAbsent(kept)
   return receipt
 })
 

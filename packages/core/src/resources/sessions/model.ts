@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
+import { type Erasure, Redaction, redactionOf } from "../erasure/redaction.ts"
 import { Metadata } from "../../kernel/foundation/metadata.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, Tags, Timestamp, Url } from "../../kernel/foundation/text.ts"
@@ -118,6 +119,7 @@ export const Session = Schema.Struct({
   submitted_at: nullable(Timestamp),
   decided_at: nullable(Timestamp),
   redacted_at: nullable(Timestamp),
+  redaction: nullable(Redaction).annotate({ description: "How far the erasure of the session's data is; null before" }),
   sequence: Schema.Int,
   version: Version,
   created_at: Timestamp,
@@ -133,7 +135,7 @@ export const standardResubmissions = 3
 export interface StoredSession
   extends Stored<
       Session,
-      "resume_state" | "screening" | "supporting_documents" | "questions" | "consent" | "information_request" | "follow_up"
+      "resume_state" | "screening" | "supporting_documents" | "questions" | "consent" | "information_request" | "follow_up" | "redaction"
     >,
     Originated {
   readonly uploaded_doc_types: Session["resume_state"]["uploaded_doc_types"]
@@ -149,6 +151,8 @@ export interface StoredSession
   readonly consent?: Consent
   readonly information_request?: InformationRequest
   readonly follow_up?: FollowUp
+  /** Absent until its data is erased. */
+  readonly erasure?: Erasure
   /** When the follow-up falls due; absent or null once it was taken up. */
   readonly follow_up_at?: string | null
   /** Sides of the identity document that are still to come; absent where none is known to be. */
@@ -177,6 +181,12 @@ export interface StoredSession
 
 const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
   required_steps.find((step) => !completed_steps.includes(step)) ?? null
+
+/** How every change of an erased session is refused. */
+export const sessionRedacted = new Conflict<"session_redacted">({
+  code: "session_redacted",
+  detail: "The data of this session was erased, so it can no longer change."
+})
 
 export const sessions = resource<StoredSession>()({
   object: "session",
@@ -210,6 +220,7 @@ export const sessions = resource<StoredSession>()({
     questions: ({ questions = null }) => questions,
     consent: ({ consent = null }) => consent,
     follow_up: ({ follow_up = null }) => follow_up,
+    redaction: ({ erasure }) => (erasure === undefined ? null : redactionOf(erasure)),
     information_request: ({ information_request = null }) => information_request
   },
   snapshot: [
@@ -238,11 +249,7 @@ export const sessions = resource<StoredSession>()({
   ],
   end: {
     at: ({ redacted_at }) => redacted_at,
-    refusal: () =>
-      new Conflict<"session_redacted">({
-        code: "session_redacted",
-        detail: "The data of this session was erased, so it can no longer change."
-      })
+    refusal: () => sessionRedacted
   }
 })
 

@@ -1,6 +1,6 @@
 import type { EventOf } from "../../kernel/resource/resource.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import type { SessionStatus, StoredSession } from "./model.ts"
+import { type SessionStatus, sessionRedacted, type StoredSession } from "./model.ts"
 
 /** What can happen to a session. */
 export type SessionTrigger =
@@ -110,7 +110,7 @@ export const transitionOf = <Trigger extends SessionTrigger>(
   trigger: Trigger
 ): Transition<SessionEvent<Trigger>> | Conflict<"session_redacted" | "invalid_state_transition"> => {
   if (session.redacted_at !== null) {
-    return new Conflict({ code: "session_redacted", detail: "The data of this session was erased, so it can no longer change." })
+    return sessionRedacted
   }
   const found = transitions[trigger].find(({ from }) => from.includes(session.status))
   if (found === undefined) {

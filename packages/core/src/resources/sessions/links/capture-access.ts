@@ -5,6 +5,7 @@ import type { Caller } from "../../../kernel/access/caller.ts"
 import { Forbidden, Gone, NotFound } from "../../../kernel/foundation/failure.ts"
 import { PlanLimit, describeQuota, linkWindows, spend } from "../../../kernel/quota/quota.ts"
 import { nowIn } from "../../../kernel/tenancy/tenant-clock.ts"
+import { sessionRedacted } from "../model.ts"
 import { LinkDirectory } from "./directory.ts"
 import { hashToken, type StoredLink, statusAt, tokenPattern } from "./model.ts"
 
@@ -30,7 +31,7 @@ export const boundElsewhere = (
       })
 
 /**
- * The person who holds a link's token. Unknown and revoked tokens name nothing (404); expired ones are gone (410). Once a person has
+ * The person who holds a link's token. Unknown and revoked tokens name nothing (404), those of an erased session say so (409); expired ones are gone (410). Once a person has
  * opened the link in a browser, only that browser may go on.
  */
 export const captureCaller = Effect.fnUntraced(function* (
@@ -46,6 +47,7 @@ export const captureCaller = Effect.fnUntraced(function* (
   yield* describeQuota([])
   if ((yield* PlanLimit) > 0) yield* spend(linkWindows(found?.link.id ?? "unknown", origin.address ?? "unknown"))
   if (found === undefined) yield* noteFailure("unknown_link", origin.address)
+  if (found?.link.erased === true) return yield* sessionRedacted
   if (found === undefined || found.link.status === "revoked") return yield* new NotFound()
   const { environment, link, organization } = found
   if (statusAt(link, yield* nowIn({ organization, environment })) === "expired") {

@@ -46,6 +46,8 @@ export interface StoredLink extends Stored<VerificationLink, "url" | "delivery_s
   readonly token_hash: string
   /** SHA-256 of the cookie of the browser that opened the page first; others are turned away from then on. */
   readonly browser_hash: string | null
+  /** The data of its session was erased: whoever holds it learns that, and nothing else. */
+  readonly erased?: true
   /** The link that this one takes over from once it is opened; absent from others. */
   readonly handoff_of?: string
 }

@@ -75,18 +75,21 @@ interface Recorded {
  * Writes down one attempt and what follows from it. The endpoint is locked before the delivery, as everywhere, and only where the
  * attempt may change it: successes of a healthy endpoint do not wait for one another.
  */
-const recordAttempt = Effect.fnUntraced(function* (due: DueDelivery, run: Run, attempt: Attempt) {
+const recordAttempt = Effect.fnUntraced(function* (due: DueDelivery, run: Run, made: Attempt) {
   const endpoints = yield* EndpointStore
   const deliveries = yield* DeliveryStore
   const schedule = yield* RetrySchedule
   const random = yield* Random.next
-  const sign = signOf(attempt)
+  const sign = signOf(made)
   const current = yield* endpoints.find(due.endpoint.id)
   const healthy = sign === "succeeded" && current?.failing_since === null
   const endpoint = healthy ? current : yield* endpoints.lock(due.endpoint.id)
   const before = yield* deliveries.lock(due.delivery.id)
   const nothing: Recorded = { status: due.delivery.status, alarm: false, disabled: false }
   if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
+  // The receiver may repeat what it was sent, and that was erased while it answered.
+  const erased = ((yield* (yield* EventStore).find(before.event_id))?.envelope ?? null) === null
+  const attempt = erased ? { ...made, response_excerpt: null } : made
   const circumstances = { endpoint: judged(endpoint, sign, attempt.ended_at), schedule, random }
   const outcome =
     run.trigger === "manual"

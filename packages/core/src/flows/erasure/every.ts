@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import type { Collection, Columns, Condition, StoredRecord } from "../../kernel/storage/collection.ts"
+
+const atOnce = 200
+
+/**
+ * Does something with every record that a condition selects, in the order of their identifiers, and answers how many there were. What is done may
+ * take a record out of the selection.
+ */
+export const forEvery = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns, E, R>(
+  store: Collection<Row, C>,
+  where: ReadonlyArray<Condition<keyof C & string>>,
+  handle: (row: Row) => Effect.Effect<unknown, E, R>
+) {
+  let count = 0
+  for (let last = ""; ; ) {
+    const rows: ReadonlyArray<Row> = yield* store.list({
+      where: [...where, { field: "id", op: "gt", value: last }],
+      order: [{ field: "id", direction: "asc" }],
+      limit: atOnce
+    })
+    for (const row of rows) yield* handle(row)
+    count += rows.length
+    last = rows.at(-1)?.id ?? ""
+    if (rows.length < atOnce) return count
+  }
+})

@@ -1,0 +1,133 @@
+import { Effect } from "effect"
+import type { Condition } from "../../../kernel/storage/collection.ts"
+import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
+import { CheckStore } from "../../../resources/checks/model.ts"
+import { DocumentStore } from "../../../resources/documents/model.ts"
+import { announceEntry, entryEvents } from "../../../resources/lists/entries.ts"
+import { ListEntryStore } from "../../../resources/lists/model.ts"
+import { ChallengeStore } from "../../../resources/nfc/challenge.ts"
+import { AttemptStore, type StoredAttempt } from "../../../resources/sessions/attempts.ts"
+import { unusedFirstLink } from "../../../resources/sessions/links/first-link.ts"
+import { LinkStore, type StoredLink } from "../../../resources/sessions/links/model.ts"
+import type { StoredSession } from "../../../resources/sessions/model.ts"
+import type { Counts } from "../../../resources/erasure/receipt.ts"
+import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
+import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
+import { DeliveryStore, EventStore } from "../../../resources/webhooks/model.ts"
+import { FaceIndex } from "../../../verification/faces/face-index.ts"
+import { eraseCheckOfSession, lockChecks, lockChecksOf } from "../checks.ts"
+import { eraseDocumentOfOwner } from "../documents.ts"
+import { forEvery } from "../every.ts"
+import { blankSubject } from "../screening-subjects.ts"
+
+const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
+
+/** Ends every link of the session. Whoever holds one learns that the data was erased; which browser opened it is forgotten. */
+export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, at: string) {
+  const store = yield* LinkStore
+  const first = yield* unusedFirstLink(session)
+  const erased = (link: StoredLink): StoredLink => ({ ...link, status: "revoked", browser_hash: null, erased: true, updated_at: at })
+  if (first !== undefined) yield* store.insert(erased(first))
+  return yield* forEvery(store, ofSession(session.id), (link) => store.save(erased(link)))
+})
+
+/** The attempt without the address, the device and what the app attested; when it was and how it ended stays. */
+const withoutDevice = ({ attestation: _attestation, ...attempt }: StoredAttempt, at: string): StoredAttempt => ({
+  ...attempt,
+  ip: null,
+  country: null,
+  device: null,
+  network: null,
+  network_digest: null,
+  updated_at: at
+})
+
+export const eraseAttempts = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const store = yield* AttemptStore
+  return yield* forEvery(store, ofSession(session_id), (attempt) => store.save(withoutDevice(attempt, at)))
+})
+
+/** The documents of the session; answers how many, and the names of the files that have to go. */
+export const eraseDocuments = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const store = yield* DocumentStore
+  const files = new Set<string>()
+  const documents = yield* forEvery(store, ofSession(session_id), ({ id }) =>
+    Effect.gen(function* () {
+      const document = yield* store.lock(id)
+      if (document === undefined || document.status === "redacted") return
+      const file = yield* eraseDocumentOfOwner(document, at)
+      if (file !== null) files.add(file)
+    })
+  )
+  return { documents, files: [...files] }
+})
+
+/** The checks of the session, and those that were computed from its documents elsewhere. */
+export const eraseChecks = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const answers = yield* IdempotencyStore
+  const erase = (checks: Effect.Success<ReturnType<typeof lockChecks>>) =>
+    Effect.forEach(checks, (check) => Effect.andThen(eraseCheckOfSession(check, at), answers.forget(check.id)))
+  const own = yield* lockChecks({ field: "session_id", op: "eq", value: session_id })
+  yield* erase(own)
+  let others = 0
+  yield* forEvery(yield* DocumentStore, ofSession(session_id), ({ id }) =>
+    Effect.gen(function* () {
+      const found = yield* lockChecksOf(id)
+      others += found.length
+      yield* erase(found)
+    })
+  )
+  return own.length + others
+})
+
+/** The screening subject of the session, with its hits, cases and remembered decisions; nothing where it has none or it was erased before. */
+export const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
+  const store = yield* SubjectStore
+  const [found] = yield* store.list({ where: ofSession(session_id), limit: 1 })
+  const subject = found === undefined ? undefined : yield* store.lock(found.id)
+  const nothing: Counts = {}
+  return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
+})
+
+/** Entries that were listed for what the session showed: they go whole, from the blocklist and from other lists alike. */
+export const eraseListEntries = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const store = yield* ListEntryStore
+  return yield* forEvery(store, ofSession(session_id), (entry) =>
+    Effect.gen(function* () {
+      const { removed } = entry.list_id === null ? entryEvents.blocklist : entryEvents.list
+      if (entry.archived_at === null) yield* announceEntry({ ...entry, archived_at: at, updated_at: at }, removed)
+      yield* store.remove(entry.id)
+      yield* (yield* IdempotencyStore).forget(entry.id)
+    })
+  )
+})
+
+/** The bodies of the events about the session that happened before a moment, and what receivers answered to them. */
+export const eraseEvents = Effect.fnUntraced(function* (session_id: string, before: string | null = null) {
+  const found = new Set<string>()
+  yield* forEvery(yield* DeliveryStore, ofSession(session_id), ({ event_id }) => Effect.sync(() => found.add(event_id)))
+  const events = yield* EventStore
+  let count = 0
+  for (const id of found) {
+    const envelope = (yield* events.find(id))?.envelope ?? null
+    if (envelope === null || (before !== null && envelope.timestamp >= before)) continue
+    yield* eraseBody(id)
+    count += 1
+  }
+  return count
+})
+
+export const eraseFaces = Effect.fnUntraced(function* (session_id: string) {
+  yield* (yield* ChallengeStore).remove(session_id)
+  return yield* (yield* FaceIndex).remove(session_id)
+})
+
+/** Everything that belongs to the session and that a queued job may name. */
+export const identifiersOf = Effect.fnUntraced(function* (session_id: string) {
+  const ids = [session_id]
+  const note = ({ id }: { readonly id: string }) => Effect.sync(() => void ids.push(id))
+  yield* forEvery(yield* DocumentStore, ofSession(session_id), note)
+  yield* forEvery(yield* CheckStore, ofSession(session_id), note)
+  yield* forEvery(yield* SubjectStore, ofSession(session_id), note)
+  return ids
+})

@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
+import { JobQueue } from "../../../kernel/jobs/job.ts"
+import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import type { Erasure } from "../../../resources/erasure/redaction.ts"
+import { type Counts, issueReceipt } from "../../../resources/erasure/receipt.ts"
+import { announceSession } from "../../../resources/sessions/change.ts"
+import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
+import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
+import { eraseCases } from "../cases.ts"
+import {
+  eraseAttempts,
+  eraseChecks,
+  eraseDocuments,
+  eraseEvents,
+  eraseFaces,
+  eraseLinks,
+  eraseListEntries,
+  eraseScreening,
+  identifiersOf
+} from "./belongings.ts"
+import { scheduleRest } from "./files.ts"
+
+/** Counts by kind, those of both together; kinds of which there was nothing are left out. */
+export const addedUp = (one: Counts, other: Counts): Counts => {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
+  const sums = [...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)] as const)
+  return Object.fromEntries(sums.filter(([, count]) => count > 0))
+}
+
+/**
+ * Erases what is held of a locked session that is not erased yet, and answers its tombstone; the caller has asked whether it may be erased now. All
+ * within one transaction but the files, which a job removes once it is committed.
+ */
+export const eraseSession = Effect.fnUntraced(function* (session: StoredSession) {
+  const { id } = session
+  const at = yield* tenantNow
+  // Jobs go first: what is queued from here on tells nothing of the person.
+  yield* (yield* JobQueue).withdraw(yield* identifiersOf(id))
+  const screening = yield* eraseScreening(id)
+  const { case_notes, cases } = yield* eraseCases("session_id", id)
+  const checks = yield* eraseChecks(id, at)
+  const { documents, files } = yield* eraseDocuments(id, at)
+  const counts = {
+    sessions: 1,
+    documents,
+    files: files.length,
+    checks,
+    cases,
+    case_notes,
+    face_templates: yield* eraseFaces(id),
+    attempts: yield* eraseAttempts(id, at),
+    links: yield* eraseLinks(session, at),
+    list_entries: yield* eraseListEntries(id, at),
+    events: yield* eraseEvents(id)
+  }
+  yield* (yield* IdempotencyStore).forget(id)
+  const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
+  const erasure: Erasure = { requested_at: at, files, receipt }
+  const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")
+  const erased = yield* (yield* SessionStore).save(tombstone)
+  yield* scheduleRest(id, files)
+  return { session: erased, erasure }
+})
