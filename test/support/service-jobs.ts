@@ -29,6 +29,11 @@ export const runJobs = async (service: Service, ...names: ReadonlyArray<string>)
   }
 }
 
+/** Runs what waits of a kind once, and what of it waits again no second time. */
+export const runOnce = async (service: Service, name: string): Promise<void> => {
+  for (const run of await claimed(service, [name])) await run()
+}
+
 /** Runs all that waits of a kind at the same moment, and then what of it failed and waits again. */
 export const runAtOnce = async (service: Service, name: string): Promise<void> => {
   await Promise.all((await claimed(service, [name])).map((run) => run()))

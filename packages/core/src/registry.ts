@@ -11,6 +11,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityErasure } from "./flows/erasure/identities/operations.ts"
+import { jobs as identityErasureJobs } from "./flows/erasure/identities/sessions.ts"
 import { jobs as sessionErasureJobs } from "./flows/erasure/sessions/files.ts"
 import { sessionErasure } from "./flows/erasure/sessions/operations.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
@@ -115,6 +117,7 @@ const all = merged(
   caseTags,
   identities,
   identityRecords,
+  identityErasure,
   identityTags,
   identityMarks,
   identitySessions,
@@ -172,6 +175,7 @@ export const jobs = [
   ...restingJobs,
   ...erasureJobs,
   ...sessionErasureJobs,
+  ...identityErasureJobs,
   ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,

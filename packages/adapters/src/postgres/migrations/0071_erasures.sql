@@ -14,4 +14,3 @@ create index erasure_receipts_of_scope on erasure_receipts (organization, enviro
 
 -- Of a registered document that was uploaded: which one, so that erasing it erases the row.
 alter table document_fingerprints add column document_id text collate "C";
-create index document_fingerprints_of_document on document_fingerprints (organization, environment, document_id) where document_id is not null;

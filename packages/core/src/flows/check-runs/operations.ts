@@ -95,7 +95,7 @@ const Tagged = Schema.Struct({ id: CheckId, tags: Tags }).annotate({ identifier:
 /** Stores tags; when nothing changed, nothing is written. */
 const retag = Effect.fnUntraced(function* (check: StoredCheck, tags: ReadonlyArray<string>) {
   const same = tags.length === check.tags.length && tags.every((tag) => check.tags.includes(tag))
-  yield* note({ type: "check", id: check.id }, same ? [] : [{ path: "tags", from: check.tags, to: tags }])
+  yield* note({ type: "check", id: check.id }, same ? [] : [{ path: "tags", from: null, to: null }])
   if (!same) yield* (yield* CheckStore).save({ ...check, tags, updated_at: yield* tenantNow })
   return { id: check.id, tags: same ? check.tags : tags }
 })

@@ -14,14 +14,14 @@ import { type SessionFacts, sessionFacts } from "./session-facts.ts"
 /** Sessions with the same document that are compared, newest first. */
 const mostCompared = 20
 
-/** The identity with this id, or the one that it was merged into; locked. */
+/** The identity with this id, or the one that it was merged into; locked. None whose data was erased. */
 const lockStanding = Effect.fnUntraced(function* (id: string) {
   const store = yield* IdentityStore
   let row = yield* store.lock(id)
   for (let step = 0; step < mostMerges && row !== undefined && row.merged_into_id !== null; step += 1) {
     row = yield* store.lock(row.merged_into_id)
   }
-  return row
+  return row?.erasure === undefined ? row : undefined
 })
 
 const byReference = Effect.fnUntraced(function* (reference: string | null) {

@@ -11,7 +11,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceIdentity, lockIdentity, lockIdentityAsRead, settled, settledWith } from "../../resources/identities/change.ts"
 import { noDetails, type ValueOrigin } from "../../resources/identities/details.ts"
 import { givenFields, withGiven, withGivenDetails } from "../../resources/identities/given.ts"
-import { Identity, IdentityReference, IdentityStore, newIdentity } from "../../resources/identities/model.ts"
+import { Identity, identityArchived, IdentityReference, IdentityStore, newIdentity } from "../../resources/identities/model.ts"
 import { GivenCustomFields } from "../../resources/identities/custom-fields/model.ts"
 import { firstValues } from "../../resources/identities/custom-fields/first-values.ts"
 import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
@@ -146,12 +146,13 @@ const restore = operation(
     effect: "write",
     params,
     output: Identity,
-    conflicts: ["identity_merged"],
+    conflicts: ["identity_merged", "identity_archived"],
     emits: ["identity.restored"],
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ identity_id }) {
     const before = yield* lockIdentity(identity_id)
+    if (before.erasure !== undefined) return yield* identityArchived(before)
     if (before.archived_at === null) {
       yield* note({ type: "identity", id: before.id })
       return yield* presentIdentity(before)

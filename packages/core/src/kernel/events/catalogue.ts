@@ -70,6 +70,7 @@ export const eventCatalogue = {
   "identity.unblocked": { resource_type: "identity", description: "An identity was unblocked" },
   "identity.archived": { resource_type: "identity", description: "An identity was archived" },
   "identity.restored": { resource_type: "identity", description: "An archived identity was restored" },
+  "identity.redacted": { resource_type: "identity", description: "The data of an identity was erased" },
   "identity.tag-added": { resource_type: "identity", description: "A tag was added to an identity" },
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
   "identity.merged": { resource_type: "identity", description: "Other identities were merged into an identity" },

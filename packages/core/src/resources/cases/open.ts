@@ -134,15 +134,12 @@ export const openCase = Effect.fnUntraced(function* (given: NewCase) {
   return open ?? (yield* insertCase(newCase(yield* makeId("rvc"), yield* tenantNow, given)))
 })
 
-/** Closes the open case of a session or subject, if there is one, without anybody's decision. */
-export const supersedeCase = Effect.fnUntraced(function* (about: string) {
-  const open = yield* findOpenCase(about)
+/** Closes the open case of a session that expired or is processed again, without anybody's decision; does nothing when there is none. */
+export const supersede = Effect.fnUntraced(function* ({ session_id }: { readonly session_id: string }) {
+  const open = yield* findOpenCase(session_id)
   if (open === undefined) return
   const row = yield* lockCase(open.id)
   if (row.status === "closed") return
   const closed = yield* moveCase(row, "supersede", { extras: { changed: ["status", "decision"] } })
   yield* (yield* CaseStore).save(closed)
 })
-
-/** Closes the open case of a session that expired, was erased or is processed again; does nothing when there is none. */
-export const supersede = ({ session_id }: { readonly session_id: string }) => supersedeCase(session_id)

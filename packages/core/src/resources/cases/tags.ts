@@ -16,7 +16,7 @@ const distinctTags = 1000
 /** Stores tags and announces the change; when nothing changed, nothing is written and nothing announced. */
 const retag = Effect.fnUntraced(function* (row: StoredCase, tags: ReadonlyArray<string>) {
   const changed = tags.length !== row.tags.length || tags.some((tag, index) => row.tags[index] !== tag)
-  yield* note({ type: "case", id: row.id }, changed ? [{ path: "tags", from: row.tags, to: tags }] : [])
+  yield* note({ type: "case", id: row.id }, changed ? [{ path: "tags", from: null, to: null }] : [])
   if (changed) {
     const tagged = indexed({ ...row, tags, updated_at: yield* tenantNow })
     yield* (yield* CaseStore).save(yield* announceCase(tagged, "case.updated", { changed: ["tags"] }))

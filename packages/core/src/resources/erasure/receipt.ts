@@ -47,6 +47,13 @@ export interface ErasureReceipt extends Schema.Schema.Type<typeof ErasureReceipt
 /** How many records or files of each kind. */
 export type Counts = ErasureReceipt["counts"]
 
+/** Counts by kind, those of both together; kinds of which there was nothing are left out. */
+export const addedUp = (one: Counts, other: Counts): Counts => {
+  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
+  const sums = [...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)] as const)
+  return Object.fromEntries(sums.filter(([, count]) => count > 0))
+}
+
 type Statement = Pick<ErasureReceipt, "organization_id" | "environment" | "scope" | "counts" | "issued_at">
 
 const digestOf = ({ counts, environment, issued_at, organization_id, scope }: Statement): string =>

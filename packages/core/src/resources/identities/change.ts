@@ -50,6 +50,8 @@ const standing = (row: StoredIdentity) =>
 
 /** For a look before a change: nothing is locked. One that was merged fails with the conflict that its change would. */
 export const findStandingIdentity = (reference: string) => Effect.flatMap(Effect.flatMap(idOf(reference), byId.find), standing)
+/** For its erasure: locked, whether or not it was merged or archived. */
+export const lockAnyIdentity = (reference: string) => Effect.flatMap(idOf(reference), byId.lock)
 /** For a change: the identity is locked until the transaction ends. */
 export const lockIdentity = (reference: string) => Effect.flatMap(Effect.flatMap(idOf(reference), byId.lock), standing)
 /** As `lockIdentity`, but fails where the identity is archived. */

@@ -8,6 +8,7 @@ import { CalendarDate, Label, line, Tags, Timestamp } from "../../kernel/foundat
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
+import { type Erasure, Redaction, redactionOf } from "../erasure/redaction.ts"
 import { IdentityAssurance, noAssurance } from "./assurance.ts"
 import { IdentityMonitoring, type StoredMonitoring, notMonitored, shownMonitoring } from "./monitoring/model.ts"
 import type { ReverificationNotices } from "./reverification.ts"
@@ -96,6 +97,8 @@ export const Identity = Schema.Struct({
   last_verified_at: Schema.NullOr(Timestamp),
   merged_into_id: Schema.NullOr(IdentityId),
   archived_at: Schema.NullOr(Timestamp),
+  redacted_at: Schema.NullOr(Timestamp).annotate({ description: "When its data was erased; it stays archived from then on" }),
+  redaction: Schema.NullOr(Redaction).annotate({ description: "How far the erasure of its data is; null before" }),
   version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
@@ -108,10 +111,22 @@ const shownMark = (mark: StoredMark | null) => (mark === null ? null : { ...mark
 
 /** An identity as it is stored: addresses, mail addresses, phones and identification numbers only within `sealed_details`. */
 export interface StoredIdentity
-  extends Stored<Identity, keyof typeof sealedFields | "flagged" | "blocked" | "monitored_lists" | "monitoring" | "screening_subject_id">,
+  extends Stored<
+      Identity,
+      | keyof typeof sealedFields
+      | "flagged"
+      | "blocked"
+      | "monitored_lists"
+      | "monitoring"
+      | "screening_subject_id"
+      | "redacted_at"
+      | "redaction"
+    >,
     StoredMonitoring {
   readonly flagged: StoredMark | null
   readonly blocked: StoredMark | null
+  /** Absent until its data is erased. */
+  readonly erasure?: Erasure
   /** Encrypted for this id. */
   readonly sealed_details: string
   /** Keyed digests of what is sealed, by which it is found again. */
@@ -124,10 +139,13 @@ export interface StoredIdentity
   readonly sequence: number
 }
 
-export const identityArchived = () =>
+export const identityArchived = ({ erasure }: Pick<StoredIdentity, "erasure"> = {}) =>
   new Conflict<"identity_archived">({
     code: "identity_archived",
-    detail: "The identity is archived and does not change. Restore it first."
+    detail:
+      erasure === undefined
+        ? "The identity is archived and does not change. Restore it first."
+        : "The data of this identity was erased. It stays archived and does not change."
   })
 
 /** A merged identity leads to its target over so many others at most. */
@@ -142,8 +160,8 @@ export const identityMerged = (into: string) =>
   })
 
 /** An identity that was merged is archived as well. */
-const refusal = ({ merged_into_id }: StoredIdentity): Conflict<"identity_archived"> | Conflict<"identity_merged"> =>
-  merged_into_id === null ? identityArchived() : identityMerged(merged_into_id)
+const refusal = (row: StoredIdentity): Conflict<"identity_archived"> | Conflict<"identity_merged"> =>
+  row.merged_into_id === null || row.erasure !== undefined ? identityArchived(row) : identityMerged(row.merged_into_id)
 
 export const identities = resource<StoredIdentity>()({
   object: "identity",
@@ -175,6 +193,8 @@ export const identities = resource<StoredIdentity>()({
     monitoring: (row) => shownMonitoring(row, row.updated_at),
     monitored_lists: ({ monitored_lists = [] }) => monitored_lists,
     screening_subject_id: ({ screening_subject_id = null }) => screening_subject_id,
+    redacted_at: ({ erasure }) => erasure?.requested_at ?? null,
+    redaction: ({ erasure }) => (erasure === undefined ? null : redactionOf(erasure)),
     flagged: ({ flagged }) => shownMark(flagged),
     blocked: ({ blocked }) => shownMark(blocked),
     conflicts: () => [],
@@ -201,6 +221,7 @@ export const identities = resource<StoredIdentity>()({
     "last_verified_at",
     "merged_into_id",
     "archived_at",
+    "redacted_at",
     "created_at",
     "updated_at"
   ],

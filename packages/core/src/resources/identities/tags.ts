@@ -22,10 +22,7 @@ const retag = Effect.fnUntraced(function* <Type extends TagEvent>(
   const added = tags.filter((tag) => !identity.tags.includes(tag))
   const removed = identity.tags.filter((tag) => !tags.includes(tag))
   const changes: Record<TagEvent, ReadonlyArray<string>> = { "identity.tag-added": added, "identity.tag-removed": removed }
-  yield* note(
-    { type: "identity", id: identity.id },
-    added.length + removed.length === 0 ? [] : [{ path: "tags", from: identity.tags, to: tags }]
-  )
+  yield* note({ type: "identity", id: identity.id }, added.length + removed.length === 0 ? [] : [{ path: "tags", from: null, to: null }])
   if (added.length + removed.length === 0) return { id: identity.id, tags: identity.tags }
   let next = settled({ ...identity, tags, updated_at: yield* tenantNow })
   for (const type of types) {

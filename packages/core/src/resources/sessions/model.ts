@@ -6,7 +6,6 @@ import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, Tags, Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import type { PoaPolicyLayer } from "../../verification/proof-of-address/policy.ts"
-import { Conflict } from "../../kernel/foundation/failure.ts"
 import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
@@ -17,6 +16,7 @@ import { type Answers, Consent, Question } from "./answers.ts"
 import type { FirstLink } from "./links/first-link.ts"
 import { FollowUp } from "./follow-up.ts"
 import { InformationRequest } from "./information-request.ts"
+import { sessionRedacted } from "./redacted.ts"
 import { SessionStep } from "./steps.ts"
 import { SupportingRequests } from "./supporting-documents.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -181,12 +181,6 @@ export interface StoredSession
 
 const nextStep = ({ completed_steps, required_steps }: StoredSession): SessionStep | null =>
   required_steps.find((step) => !completed_steps.includes(step)) ?? null
-
-/** How every change of an erased session is refused. */
-export const sessionRedacted = new Conflict<"session_redacted">({
-  code: "session_redacted",
-  detail: "The data of this session was erased, so it can no longer change."
-})
 
 export const sessions = resource<StoredSession>()({
   object: "session",

@@ -22,10 +22,7 @@ const retag = Effect.fnUntraced(function* <Type extends TagEvent>(
   const added = tags.filter((tag) => !session.tags.includes(tag))
   const removed = session.tags.filter((tag) => !tags.includes(tag))
   const changes: Record<TagEvent, ReadonlyArray<string>> = { "session.tag-added": added, "session.tag-removed": removed }
-  yield* note(
-    { type: "session", id: session.id },
-    added.length + removed.length === 0 ? [] : [{ path: "tags", from: session.tags, to: tags }]
-  )
+  yield* note({ type: "session", id: session.id }, added.length + removed.length === 0 ? [] : [{ path: "tags", from: null, to: null }])
   if (added.length + removed.length === 0) return { id: session.id, tags: session.tags }
   let next: StoredSession = { ...session, tags, updated_at: yield* tenantNow }
   for (const type of types) {

@@ -94,7 +94,11 @@ export interface StoredEvent {
 }
 export const webhookEvents = shape<StoredEvent>()({
   table: "webhook_events",
-  columns: { created_at: { type: "text" }, erased_at: { type: "text" } }
+  columns: {
+    created_at: { type: "text" },
+    erased_at: { type: "text" },
+    resource_id: { type: "text", path: ["envelope", "resource", "id"] }
+  }
 })
 export class EventStore extends Context.Service<EventStore, CollectionOf<typeof webhookEvents>>()("@vouchkit/core/webhooks/EventStore") {}
 

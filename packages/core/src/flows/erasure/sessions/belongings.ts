@@ -18,7 +18,7 @@ import { FaceIndex } from "../../../verification/faces/face-index.ts"
 import { eraseCheckOfSession, lockChecks, lockChecksOf } from "../checks.ts"
 import { eraseDocumentOfOwner } from "../documents.ts"
 import { forEvery } from "../every.ts"
-import { blankSubject } from "../screening-subjects.ts"
+import { blankSubject } from "../subjects.ts"
 
 const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
 

@@ -3,7 +3,7 @@ import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import { JobQueue } from "../../../kernel/jobs/job.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import type { Erasure } from "../../../resources/erasure/redaction.ts"
-import { type Counts, issueReceipt } from "../../../resources/erasure/receipt.ts"
+import { addedUp, issueReceipt } from "../../../resources/erasure/receipt.ts"
 import { announceSession } from "../../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
 import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
@@ -20,13 +20,6 @@ import {
   identifiersOf
 } from "./belongings.ts"
 import { scheduleRest } from "./files.ts"
-
-/** Counts by kind, those of both together; kinds of which there was nothing are left out. */
-export const addedUp = (one: Counts, other: Counts): Counts => {
-  const kinds = new Set([...Object.keys(one), ...Object.keys(other)])
-  const sums = [...kinds].map((kind) => [kind, (one[kind] ?? 0) + (other[kind] ?? 0)] as const)
-  return Object.fromEntries(sums.filter(([, count]) => count > 0))
-}
 
 /**
  * Erases what is held of a locked session that is not erased yet, and answers its tombstone; the caller has asked whether it may be erased now. All

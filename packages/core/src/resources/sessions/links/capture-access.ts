@@ -5,7 +5,7 @@ import type { Caller } from "../../../kernel/access/caller.ts"
 import { Forbidden, Gone, NotFound } from "../../../kernel/foundation/failure.ts"
 import { PlanLimit, describeQuota, linkWindows, spend } from "../../../kernel/quota/quota.ts"
 import { nowIn } from "../../../kernel/tenancy/tenant-clock.ts"
-import { sessionRedacted } from "../model.ts"
+import { sessionRedacted } from "../redacted.ts"
 import { LinkDirectory } from "./directory.ts"
 import { hashToken, type StoredLink, statusAt, tokenPattern } from "./model.ts"
 

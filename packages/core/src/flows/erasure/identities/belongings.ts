@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { FieldValueStore } from "../../../resources/identities/custom-fields/model.ts"
+import { ApartStore, MergeStore } from "../../../resources/identities/merging/model.ts"
+import type { StoredIdentity } from "../../../resources/identities/model.ts"
+import type { Counts } from "../../../resources/erasure/receipt.ts"
+import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
+import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
+import { EventStore } from "../../../resources/webhooks/model.ts"
+import { forEvery } from "../every.ts"
+import { blankSubject } from "../subjects.ts"
+
+/** The custom values of an identity, with the key under which they were encrypted and the digests by which they were found. */
+export const eraseFieldValues = Effect.fnUntraced(function* (identity_id: string) {
+  const store = yield* FieldValueStore
+  if ((yield* store.find(identity_id)) === undefined) return 0
+  yield* store.remove(identity_id)
+  return 1
+})
+
+/** What undoing a merge would need of an identity: no merge that it took part in can be undone any more. */
+export const eraseSnapshots = Effect.fnUntraced(function* ({ id, merged_into_id }: StoredIdentity) {
+  const store = yield* MergeStore
+  const at = yield* tenantNow
+  let count = 0
+  yield* forEvery(store, [{ field: "target_id", op: "in", values: merged_into_id === null ? [id] : [id, merged_into_id] }], (found) =>
+    Effect.gen(function* () {
+      const merge = yield* store.lock(found.id)
+      if (merge === undefined || merge.sealed_snapshot === null) return
+      if (merge.target_id !== id && !merge.source_ids.includes(id)) return
+      yield* store.save({ ...merge, sealed_snapshot: null, snapshot_until: null, updated_at: at })
+      count += 1
+    })
+  )
+  return count
+})
+
+/** That someone said of the identity that it is not another one. */
+export const erasePairs = Effect.fnUntraced(function* (identity_id: string) {
+  const store = yield* ApartStore
+  return yield* forEvery(store, [{ field: "identity_ids", op: "overlaps", values: [identity_id] }], ({ id }) => store.remove(id))
+})
+
+/** The subject that follows the identity, with its hits, cases and remembered decisions. */
+export const eraseOwnSubject = Effect.fnUntraced(function* ({ id, screening_subject_id }: StoredIdentity) {
+  const store = yield* SubjectStore
+  const [found] = yield* store.list({ where: [{ field: "subject_of", op: "eq", value: id }], limit: 1 })
+  const subject = yield* store.lock(screening_subject_id ?? found?.id ?? "")
+  const nothing: Counts = {}
+  return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
+})
+
+/** The bodies of the events about the identity that happened before a moment. */
+export const eraseIdentityEvents = Effect.fnUntraced(function* (identity_id: string, before: string | null = null) {
+  let count = 0
+  yield* forEvery(yield* EventStore, [{ field: "resource_id", op: "eq", value: identity_id }], ({ envelope, id }) => {
+    if (envelope === null || (before !== null && envelope.timestamp >= before)) return Effect.void
+    count += 1
+    return eraseBody(id)
+  })
+  return count
+})
