@@ -1,4 +1,5 @@
 import type { ArgumentSchema } from "./arguments.ts"
+import { itemsOfAgents } from "./answer-size.ts"
 import { isRecord, listOf, type Node, SchemaReader } from "./schema-nodes.ts"
 import type { ToolEntry } from "./toolsets.ts"
 import { literalsOf, pick } from "./views.ts"
@@ -115,13 +116,23 @@ const withNull = (rest: Node): Node => (Array.isArray(rest.enum) ? { ...rest, en
 
 const required = ({ required: names }: Node): Node => (listOf(names).length === 0 ? {} : { required: names })
 
-/** The arguments of a tool as they are listed: every one of them, with what is inside of objects one level deep. */
-export const publishedArguments = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => ({
-  type: "object",
-  properties: new Publisher(schema, kind === "read" ? told.argumentsOfReads : told.argumentsOfChanges).members(schema, 2),
-  ...required(schema),
-  additionalProperties: false
+/** Agents that choose no `limit` get fewer items than REST gives, and fewer still of long ones. */
+const agentsLimit = (node: unknown): Node => ({
+  ...(isRecord(node) ? node : {}),
+  default: itemsOfAgents,
+  description: "How many to return at most; without it, as many as are short to read"
 })
+
+/** The arguments of a tool as they are listed: every one of them, with what is inside of objects one level deep. */
+export const publishedArguments = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
+  const members = new Publisher(schema, kind === "read" ? told.argumentsOfReads : told.argumentsOfChanges).members(schema, 2)
+  return {
+    type: "object",
+    properties: "limit" in members ? { ...members, limit: agentsLimit(members.limit) } : members,
+    ...required(schema),
+    additionalProperties: false
+  }
+}
 
 /** Whether a member is one value that is always there. */
 const isPlain = ({ type }: Node): boolean => typeof type === "string" && type !== "object" && type !== "array"
@@ -139,5 +150,6 @@ export const publishedAnswer = (schema: ArgumentSchema, kind: ToolEntry["kind"])
   )
   const plain = members.filter(([, node]) => isRecord(node) && isPlain(node))
   const shown = kind === "read" || plain.length < 4 ? members : plain.slice(0, most.plainMembers)
-  return { type: "object", properties: Object.fromEntries(shown) }
+  const left_out = kind === "read" ? { left_out: { type: "array", items: { type: "string" } } } : {}
+  return { type: "object", properties: { ...Object.fromEntries(shown), ...left_out } }
 }
