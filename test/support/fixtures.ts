@@ -41,6 +41,8 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
   const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
   const issued = await created("/api-keys", { name: "fixture" })
+  const erased = await created("/identities", {})
+  const { receipt } = (await service.call("DELETE", `/identities/${erased.id}/data`, { key })).body
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
     session_id: session.id as string,
@@ -65,6 +67,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     id_or_key: keyed,
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
+    receipt_id: receipt.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
 }
@@ -287,6 +290,9 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "api_keys.clone": undefined,
   "api_keys.expire": {},
   "audit_log.list": undefined,
+  "receipts.list": undefined,
+  "receipts.public_key": undefined,
+  "receipts.get": undefined,
   "reason_codes.list": undefined,
   "rate_limits.list": undefined
 }

@@ -10,6 +10,7 @@ import { jobs as checkJobs } from "./flows/check-runs/run.ts"
 import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
+import { erasureReceipts } from "./flows/erasure/receipt-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityErasure } from "./flows/erasure/identities/operations.ts"
 import { jobs as identityErasureJobs } from "./flows/erasure/identities/sessions.ts"
@@ -156,6 +157,7 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  erasureReceipts,
   reasonCodes,
   rateLimits
 )

@@ -63,7 +63,12 @@ const safeguards: Fields = {
   )
 }
 
-const fieldsOf = ({ contract: { body = {}, params = {}, query = {} } }: AnyOperation): Fields => ({ ...params, ...query, ...body })
+const fieldsOf = ({ contract: { body = {}, params = {}, query = {}, tool } }: AnyOperation): Fields => ({
+  ...params,
+  ...query,
+  ...body,
+  ...tool?.narrowed
+})
 
 const schemaOf = (fields: Fields): ArgumentSchema => {
   if (Object.keys(fields).length === 0) return { type: "object", properties: {}, additionalProperties: false }

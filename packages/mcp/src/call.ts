@@ -42,7 +42,9 @@ const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, 
     const input = Effect.gen(function* () {
       const decoded = decode(given)
       if (Result.isFailure(decoded)) return yield* invalidArguments(decoded.failure)
-      if (entry.kind === "destructive" && credential.type === "api_key") yield* spendDestructive(credential.id, budgets)
+      // A dry run destroys nothing.
+      const destroys = entry.kind === "destructive" && decoded.success.dry_run !== true
+      if (destroys && credential.type === "api_key") yield* spendDestructive(credential.id, budgets)
       return decoded.success
     }).pipe(Effect.provideService(Quotas, quotas))
     const { output } = yield* execute(op, { input })

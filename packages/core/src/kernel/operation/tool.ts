@@ -1,3 +1,4 @@
+import type { Schema } from "effect"
 import type { Scope } from "../access/scopes.ts"
 
 /** The groups by which agents are given tools. */
@@ -26,6 +27,8 @@ export interface ToolTraits {
   readonly openWorld?: true
   /** A scope that agents need whatever else REST accepts for the same operation. */
   readonly scope?: Scope
+  /** Arguments that agents send in a narrower form than REST takes them. */
+  readonly narrowed?: Readonly<Record<string, Schema.Codec<any, any>>>
   /**
    * One tool over several operations: an argument picks which. `of` are all of its values; while an operation for one of them is missing there
    * is no such tool. The other traits are the same on each of these operations.

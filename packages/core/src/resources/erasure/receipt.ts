@@ -82,6 +82,11 @@ const keyOf = (vault: Vault["Service"], organization: string): KeyObject =>
 const publicKeyOf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicPrefix.length).toString("base64url")
 
+/** The public key of the organization at hand, in base64url. */
+export const publicKeyOfOrganization = Effect.gen(function* () {
+  return publicKeyOf(keyOf(yield* Vault, (yield* Tenant).organization))
+})
+
 /** Signs what was erased for the tenant at hand, and keeps the receipt. `at` is the moment that the erased records bear. */
 export const issueReceipt = Effect.fnUntraced(function* (erased: {
   readonly scope: ErasureScope

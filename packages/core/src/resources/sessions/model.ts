@@ -17,6 +17,7 @@ import type { FirstLink } from "./links/first-link.ts"
 import { FollowUp } from "./follow-up.ts"
 import { InformationRequest } from "./information-request.ts"
 import { sessionRedacted } from "./redacted.ts"
+import type { Scenario } from "./scripted.ts"
 import { SessionStep } from "./steps.ts"
 import { SupportingRequests } from "./supporting-documents.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -60,21 +61,6 @@ export const Risk = Schema.Struct({
   level: Schema.Literals(["low", "medium", "high", "critical"]),
   signals: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(64))).check(Schema.isMaxLength(50))
 }).annotate({ identifier: "Risk" })
-
-/** Answers of a scripted sandbox run. */
-export const Scenario = Schema.Literals([
-  "approved",
-  "declined",
-  "review",
-  "resubmission",
-  "sanctions",
-  "duplicate",
-  "slow",
-  "error"
-]).annotate({
-  identifier: "Scenario"
-})
-export type Scenario = typeof Scenario.Type
 
 /** A verification session. */
 export const Session = Schema.Struct({

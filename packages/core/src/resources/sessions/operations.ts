@@ -21,7 +21,6 @@ import { announceSession, unstartedLifetime } from "./change.ts"
 import { invite, permitInvitation, withInvitation } from "./invitations/invite.ts"
 import { makeFirstLink } from "./links/creation.ts"
 import {
-  Scenario,
   Session,
   SessionId,
   SessionStatus,
@@ -33,6 +32,7 @@ import {
   present,
   type sessions as stored
 } from "./model.ts"
+import { Scenario } from "./scripted.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "./steps.ts"
 import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"

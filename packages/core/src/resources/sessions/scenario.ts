@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
 import type { Forbidden } from "../../kernel/foundation/failure.ts"
-import type { Scenario } from "./model.ts"
+import type { Scenario } from "./scripted.ts"
 import type { Expected } from "../../verification/subject.ts"
 import { type Environment, isSimulated } from "../../kernel/foundation/environment.ts"
 

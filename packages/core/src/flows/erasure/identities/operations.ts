@@ -47,7 +47,15 @@ const redact = operation(
     output: RedactedIdentity,
     conflicts: ["invalid_state_transition", "case_closed"],
     forbidden: ["forbidden"],
-    emits: ["identity.redacted", "case.updated", "screening.subject-erased"]
+    emits: ["identity.redacted", "case.updated", "screening.subject-erased"],
+    tool: {
+      name: "redact_identity",
+      title: "Erase the data of an identity",
+      toolset: "privacy",
+      idempotent: true,
+      description:
+        "Permanently erases the record of an identity and, unless sessions is keep, all of its sessions. Its id stays, archived. Call with dry_run first: it counts what would be erased, changes nothing and costs none of the calls of the hour. Erasing again changes nothing."
+    }
   },
   Effect.fnUntraced(function* ({ dry_run = false, identity_id, reason, sessions = "erase" }) {
     yield* permitErasure

@@ -48,6 +48,9 @@ const notShown = (id: string, counts: Counts) => ({
   receipt: null
 })
 
+const tried_first =
+  "Permanently erases what a session holds of the person. Its status, times and reason codes stay. Call with dry_run first: it counts what would be erased, changes nothing and costs none of the calls of the hour. Erasing again changes nothing."
+
 const redact = operation(
   {
     summary: "Erase the data of a session",
@@ -62,7 +65,8 @@ const redact = operation(
     output: RedactedSession,
     conflicts: ["invalid_state_transition", "case_closed"],
     forbidden: ["forbidden"],
-    emits
+    emits,
+    tool: { name: "redact_session", title: "Erase the data of a session", toolset: "privacy", idempotent: true, description: tried_first }
   },
   Effect.fnUntraced(function* ({ dry_run = false, reason, session_id }) {
     yield* permitErasure
@@ -112,6 +116,12 @@ const eraseEach = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, reaso
   )
 })
 
+/** How many sessions one request erases, and one call of an agent. */
+const mostAtOnce = 100
+const mostForAgents = 20
+const sessionIds = (most: number) =>
+  Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isBetweenLength(1, most))
+
 const bulkRedact = preparedOperation(
   {
     summary: "Erase the data of many sessions",
@@ -122,14 +132,23 @@ const bulkRedact = preparedOperation(
     access: scopes("redact:write", "sessions:write"),
     effect: "destructive",
     body: {
-      session_ids: Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isBetweenLength(1, 100)),
+      session_ids: sessionIds(mostAtOnce),
       reason: requiredReason,
       dry_run: dryRun
     },
-    output: Schema.Struct({ results: Schema.Array(BulkResult).check(Schema.isMaxLength(100)) }).annotate({ identifier: "BulkRedacted" }),
+    output: Schema.Struct({ results: Schema.Array(BulkResult).check(Schema.isMaxLength(mostAtOnce)) }).annotate({
+      identifier: "BulkRedacted"
+    }),
     forbidden: ["forbidden"],
     quota: "bulk-redact",
     emits,
+    tool: {
+      name: "bulk_redact_sessions",
+      title: "Erase the data of many sessions",
+      toolset: "privacy",
+      description: `Erases the data of sessions, one after the other. At most ${mostForAgents} at once. Call with dry_run first: it counts what would be erased, changes nothing and costs none of the calls of the hour. \`skipped\` sessions were erased before or cannot be now.`,
+      narrowed: { session_ids: sessionIds(mostForAgents) }
+    },
     about: null
   },
   Effect.fnUntraced(function* ({ dry_run = false, reason, session_ids }) {
