@@ -18,7 +18,7 @@ const receipt = await issueReceipt({
 const verify = (content: unknown, ...more: ReadonlyArray<string>) => {
   const file = join(folder, "receipt.json")
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content))
-  const command = resolve(import.meta.dir, "../../packages/worker/src/commands/receipts.ts")
+  const command = resolve(import.meta.dir, "../../packages/worker/src/commands/erasure/receipts.ts")
   const { exitCode, stderr, stdout } = Bun.spawnSync([process.execPath, command, "verify", file, ...more], { cwd: folder })
   return { code: exitCode, text: `${stdout}${stderr}` }
 }

@@ -12,6 +12,7 @@ import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { erasureReceipts } from "./flows/erasure/receipt-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { identityHolds, sessionHolds } from "./flows/erasure/holds.ts"
 import { identityErasure } from "./flows/erasure/identities/operations.ts"
 import { jobs as identityErasureJobs } from "./flows/erasure/identities/sessions.ts"
 import { jobs as sessionErasureJobs } from "./flows/erasure/sessions/files.ts"
@@ -90,6 +91,7 @@ const all = merged(
   sessionUpdate,
   sessionActions,
   sessionErasure,
+  sessionHolds,
   sessionResults,
   sessionReport,
   sessionRisk,
@@ -119,6 +121,7 @@ const all = merged(
   identities,
   identityRecords,
   identityErasure,
+  identityHolds,
   identityTags,
   identityMarks,
   identitySessions,

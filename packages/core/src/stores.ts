@@ -8,6 +8,7 @@ import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
 import { RelationshipStore, relationships } from "./resources/identities/relationships/model.ts"
+import { HoldStore, legalHolds } from "./resources/erasure/holds.ts"
 import { erasureReceipts, ReceiptStore } from "./resources/erasure/kept-receipts.ts"
 import { LayoutStore, layoutFingerprints } from "./resources/layout-templates/model.ts"
 import { HitStore, hits } from "./resources/screening/hits/model.ts"
@@ -47,6 +48,7 @@ export const stores = [
   storeOf(RelationshipStore, relationships),
   storeOf(LayoutStore, layoutFingerprints),
   storeOf(ReceiptStore, erasureReceipts),
+  storeOf(HoldStore, legalHolds),
   storeOf(SubjectStore, screeningSubjects),
   storeOf(ScreeningStore, screenings),
   storeOf(HitStore, hits),

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { refuseHeld } from "../../resources/erasure/holds.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
@@ -43,6 +44,7 @@ const redact = operation(
     params: { check_id: CheckId },
     body: { reason: erasureReason },
     output: RedactedCheck,
+    conflicts: ["legal_hold"],
     forbidden: ["forbidden"],
     emits: ["check.redacted"],
     about: ({ id }) => id
@@ -54,6 +56,7 @@ const redact = operation(
     yield* note({ type: "check", id: check_id })
     const done = { id: check_id, object: "check" as const, redacted: true as const }
     if (check.receipt !== undefined) return { ...done, redacted_at: check.receipt.issued_at, receipt: check.receipt }
+    yield* refuseHeld([check.session_id])
     const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })
     yield* eraseCheck(check, receipt)
     yield* (yield* IdempotencyStore).forget(check_id)

@@ -30,6 +30,7 @@ const redact = operation(
     params: { document_id: DocumentId },
     query: { reason: erasureReason },
     output: RedactedDocument,
+    conflicts: ["legal_hold"],
     forbidden: ["forbidden"],
     emits: ["document.redacted", "check.redacted"]
   },

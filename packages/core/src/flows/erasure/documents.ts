@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { eraseCheck, lockChecksOf } from "./checks.ts"
 import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
 import { holdersOf } from "../../resources/documents/stored-files.ts"
+import { refuseHeld } from "../../resources/erasure/holds.ts"
 import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
@@ -94,6 +95,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   const document = yield* store.lock(document_id)
   if (document === undefined) return yield* new NotFound()
   if (document.status === "redacted") return document
+  yield* refuseHeld([document.session_id, document.identity_id])
 
   const checks = yield* lockChecksOf(document_id)
   const { blob, sha256 } = document

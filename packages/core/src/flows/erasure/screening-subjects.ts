@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
+import { refuseHeld } from "../../resources/erasure/holds.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
 import { ErasureReceipt } from "../../resources/erasure/receipt.ts"
@@ -33,7 +34,7 @@ const erase = operation(
     params: { subject_id: SubjectId },
     query: { reason: erasureReason },
     output: Erased,
-    conflicts: ["case_closed", "invalid_state_transition", "conflict"],
+    conflicts: ["case_closed", "invalid_state_transition", "conflict", "legal_hold"],
     forbidden: ["forbidden"],
     emits: ["case.updated", "screening.subject-erased"]
   },
@@ -42,6 +43,7 @@ const erase = operation(
     yield* because(reason)
     const subject = yield* lockSubject(subject_id)
     if (subject.subject_of !== undefined) yield* refuseFollowing(subject)
+    if (subject.erased_at === null) yield* refuseHeld([subject.session_id, subject.identity_id])
     yield* note({ type: "screening_subject", id: subject_id })
     const done =
       subject.erased_at === null

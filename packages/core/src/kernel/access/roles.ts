@@ -44,6 +44,7 @@ const table = {
     description: "Resolve consortium matches and change what is shared",
     scopes: ["consortium:write", "consortium:manage"]
   },
+  manage_legal_holds: { description: "Keep sessions and identities from being erased, and release them", scopes: [] },
   redact_data: { description: "Delete personal data for good", scopes: ["redact:write"] },
   manage_members: { description: "Invite and remove people and give them roles", scopes: [] },
   manage_security: { description: "Set up single sign-on, two-factor rules and IP allow-lists", scopes: [] },
@@ -90,6 +91,7 @@ export const rolePermissions = {
       "manage_settings",
       "manage_findings",
       "manage_consortium",
+      "manage_legal_holds",
       "redact_data"
     ])
   ],

@@ -74,6 +74,7 @@ export const ConflictCode = Schema.Literals([
   "stale_object",
   "invalid_state_transition",
   "session_redacted",
+  "legal_hold",
   "case_already_claimed",
   "case_not_claimed",
   "case_closed",

@@ -9,6 +9,8 @@ import { noDetails } from "../../../resources/identities/details.ts"
 import { membersOf } from "../../../resources/identities/merging/members.ts"
 import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { eraseRelationships } from "../../../resources/identities/relationships/moving.ts"
+import { SessionStore } from "../../../resources/sessions/model.ts"
+import { forEvery } from "../every.ts"
 import { tombstoneOf } from "../../../resources/identities/tombstone.ts"
 import { eraseFieldValues, eraseIdentityEvents, eraseOwnSubject, erasePairs, eraseSnapshots } from "./belongings.ts"
 import { scheduleSessions } from "./sessions.ts"
@@ -34,6 +36,16 @@ const eraseRecord = Effect.fnUntraced(function* (identity: StoredIdentity, at: s
   yield* (yield* IdentityStore).save(yield* announceIdentity(tombstone, "identity.redacted"))
   yield* scheduleSessions(id, keep_sessions)
   return erasure
+})
+
+/** Everything that an erasure of the identity reaches and that a legal hold may keep: itself, what was merged into it, and its sessions. */
+export const coveredBy = Effect.fnUntraced(function* (identity_id: string, keep_sessions: boolean) {
+  const { ids } = yield* membersOf(identity_id)
+  if (keep_sessions) return ids
+  const covered = [...ids]
+  const sessions = yield* SessionStore
+  yield* forEvery(sessions, [{ field: "identity_id", op: "in", values: ids }], ({ id }) => Effect.sync(() => covered.push(id)))
+  return covered
 })
 
 /**

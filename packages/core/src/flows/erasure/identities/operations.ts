@@ -12,7 +12,8 @@ import { lockAnyIdentity } from "../../../resources/identities/change.ts"
 import { IdentityId, IdentityReference } from "../../../resources/identities/model.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import { dryRun, tried } from "../dry-run.ts"
-import { eraseIdentity } from "./erase.ts"
+import { refuseHeld } from "../../../resources/erasure/holds.ts"
+import { coveredBy, eraseIdentity } from "./erase.ts"
 
 const RedactedIdentity = Schema.Struct({
   id: IdentityId,
@@ -45,7 +46,7 @@ const redact = operation(
       dry_run: dryRun
     },
     output: RedactedIdentity,
-    conflicts: ["invalid_state_transition", "case_closed"],
+    conflicts: ["invalid_state_transition", "case_closed", "legal_hold"],
     forbidden: ["forbidden"],
     emits: ["identity.redacted", "case.updated", "screening.subject-erased"],
     tool: {
@@ -66,6 +67,7 @@ const redact = operation(
       ...(sessions === "keep" ? [{ path: "sessions", from: null, to: "keep" }] : []),
       ...(dry_run ? [{ path: "dry_run", from: null, to: true }] : [])
     ])
+    if (identity.erasure === undefined) yield* refuseHeld(yield* coveredBy(id, sessions === "keep"))
     const shared = {
       id,
       object: "identity" as const,

@@ -4,6 +4,7 @@ import { after, minutes, now } from "../../../kernel/foundation/time.ts"
 import { JobPostponed, JobQueue, job } from "../../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../../kernel/storage/unit-of-work.ts"
 import { IdentityId, IdentityStore } from "../../../resources/identities/model.ts"
+import { heldAmong } from "../../../resources/erasure/holds.ts"
 import { redactionOf } from "../../../resources/erasure/redaction.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import { expireSession } from "../../sessions/lifecycle.ts"
@@ -17,7 +18,7 @@ const lateEventsJob = "erasure.erase_late_identity_events"
 const lateAfter = minutes(5)
 /** How many sessions one run erases, so that it ends well within its time. */
 const sessionsAtOnce = 10
-/** How long a run waits for sessions that are processing, and for files that are being removed. */
+/** How long a run waits for sessions that are processing or held, and for files that are being removed. */
 const waitsFor = 2_000
 
 /** Has the sessions of an erased identity erased once the transaction that erases it is committed, and what was on its way out meanwhile. */
@@ -40,11 +41,11 @@ const sessionsBehind = Effect.fnUntraced(function* (identity_id: string, last: s
   })
 })
 
-/** Erases one session of an erased identity; false while it is processing. One that waits for a decision from outside is expired first. */
+/** Erases one session of an erased identity; false while it is processing or held. One that waits for a decision from outside is expired first. */
 const eraseOne = Effect.fnUntraced(function* (id: string) {
   const session = yield* (yield* SessionStore).lock(id)
   if (session === undefined || session.erasure !== undefined) return true
-  if (session.status === "processing") return false
+  if (session.status === "processing" || (yield* heldAmong([id])).length > 0) return false
   yield* eraseSession(session.status === "awaiting_external_decision" ? yield* expireSession(session, "forced") : session)
   return true
 })

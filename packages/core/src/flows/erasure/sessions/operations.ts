@@ -6,6 +6,7 @@ import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { operation, preparedOperation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
 import { UnitOfWork } from "../../../kernel/storage/unit-of-work.ts"
+import { heldAmong, refuseHeld } from "../../../resources/erasure/holds.ts"
 import { permitErasure } from "../../../resources/erasure/permission.ts"
 import { erasureReason, requiredReason } from "../../../resources/erasure/reason.ts"
 import { type Counts, ErasureCounts, ErasureReceipt } from "../../../resources/erasure/receipt.ts"
@@ -63,7 +64,7 @@ const redact = operation(
     params: { session_id: SessionId },
     query: { reason: erasureReason, dry_run: dryRun },
     output: RedactedSession,
-    conflicts: ["invalid_state_transition", "case_closed"],
+    conflicts: ["invalid_state_transition", "case_closed", "legal_hold"],
     forbidden: ["forbidden"],
     emits,
     tool: { name: "redact_session", title: "Erase the data of a session", toolset: "privacy", idempotent: true, description: tried_first }
@@ -76,6 +77,7 @@ const redact = operation(
     if (session.erasure !== undefined) return shown(session_id, session.erasure)
     const refusal = erasureRefusal(session)
     if (refusal !== undefined) return yield* refusal
+    yield* refuseHeld([session_id, session.identity_id])
     if (dry_run) return notShown(session_id, (yield* tried(eraseSession(session))).erasure.receipt.counts)
     return shown(session_id, (yield* eraseSession(session)).erasure)
   })
@@ -100,6 +102,7 @@ const eraseOne = Effect.fnUntraced(function* (id: string, reason: string, dry_ru
   if (session === undefined) return { id, status: "not_found", code: null, counts: {} } satisfies BulkResult
   if (session.erasure !== undefined) return skipped(id, "session_redacted")
   if (erasureRefusal(session) !== undefined) return skipped(id, "invalid_state_transition")
+  if ((yield* heldAmong([id, session.identity_id])).length > 0) return { id, status: "held", code: null, counts: {} } satisfies BulkResult
   const { erasure } = yield* dry_run ? tried(eraseSession(session)) : eraseSession(session)
   if (!dry_run) {
     const entry = { action: "sessions.redact", target: { type: "session", id }, changes: [], outcome: "succeeded" } as const

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises"
 import { ErasureReceipt, receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"
 import { Effect, Result, Schema } from "effect"
-import { main } from "../processes/process.ts"
-import { exitCodes, StartProblem } from "../settings/start-problem.ts"
-import { misused, print, readArguments } from "./usage.ts"
+import { main } from "../../processes/process.ts"
+import { exitCodes, StartProblem } from "../../settings/start-problem.ts"
+import { misused, print, readArguments } from "../usage.ts"
 
 const help = `Usage:
   bun run receipts verify FILE [--public-key KEY]
