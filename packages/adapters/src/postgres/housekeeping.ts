@@ -50,6 +50,20 @@ const auditEntries: Rule = {
   statement: ({ until }, parameters) => `select found, removed, reached from vouchkit_remove_audit_entries(${parameters.add(until)})`
 }
 
+/**
+ * Of tags, whose names are what callers wrote. Several rows count one tag, and one may hold what another takes away: those that come to nothing
+ * together are locked and added up again before they go. A row that someone adds meanwhile is not among them and counts on.
+ */
+const emptyCounts: Rule = {
+  atOnce: portion,
+  statement: ({ from }, parameters) => {
+    const named = "organization, environment, counted, value"
+    const behind = `(${named}) > (select v ->> 0, v ->> 1, v ->> 2, v ->> 3 from (select ${parameters.add(from ?? '["","","",""]')}::text::jsonb as v) as place)`
+    const tags = "counted in ('sessions_by_tags', 'cases_by_tags', 'checks_by_tags', 'identities_by_tags')"
+    return `with met as materialized (select ${named}, sum(count) as total from record_counts where ${tags} and ${behind} group by ${named} order by ${named} limit ${portion}), held as materialized (select kept.ctid as place, kept.organization, kept.environment, kept.counted, kept.value, kept.count from record_counts as kept join met using (${named}) where met.total = 0 order by ${named}, kept.slot for update of kept), empty as (select ${named} from held group by ${named} having sum(count) = 0), gone as (delete from record_counts where ctid = any (array(select place from held join empty using (${named}))) returning 1) select (select count(*)::int from met) as found, (select count(*)::int from gone) as removed, (select jsonb_build_array(${named})::text from met order by organization desc, environment desc, counted desc, value desc limit 1) as reached`
+  }
+}
+
 const rules: Readonly<Record<EndedRows, Rule>> = {
   idempotency_answers: ended("idempotency_keys", "expires_at"),
   idempotency_reservations: ended("idempotency_reservations", "expires_at"),
@@ -61,7 +75,8 @@ const rules: Readonly<Record<EndedRows, Rule>> = {
   nfc_challenges: ended("nfc_challenges", "expires_at"),
   failed_jobs: ended("jobs", "created_at", "state = 'failed'"),
   webhook_history: webhookHistory,
-  audit_entries: auditEntries
+  audit_entries: auditEntries,
+  empty_counts: emptyCounts
 }
 
 /**

@@ -16,7 +16,8 @@ export const keptAfterEnd = {
   /** From when the content of an event was erased, which is 30 days after it or with its session: the event and its deliveries. */
   webhook_history: days(60),
   /** Seven years. */
-  audit_entries: days(2557)
+  audit_entries: days(2557),
+  empty_counts: 0
 } as const satisfies Record<EndedRows, number>
 
 /** Portions of one kind in one turn. Each is a transaction of some thousand rows at most, so that a turn of all kinds takes seconds. */
@@ -40,4 +41,4 @@ const sweepKinds = (kinds: ReadonlyArray<EndedRows>) => Effect.map(Effect.forEac
 /** What ends within hours of being written, at the rate of requests. */
 export const sweepShortLived = sweepKinds(["idempotency_answers", "idempotency_reservations", "quota_windows"])
 /** What is kept for days to years. */
-export const sweepHistory = sweepKinds(["nfc_challenges", "failed_jobs", "webhook_history", "audit_entries"])
+export const sweepHistory = sweepKinds(["nfc_challenges", "failed_jobs", "webhook_history", "audit_entries", "empty_counts"])

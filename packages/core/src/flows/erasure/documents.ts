@@ -10,6 +10,7 @@ import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { FingerprintStore } from "../../resources/document-fingerprints/model.ts"
+import { forgetLinking } from "../../resources/identities/link-lock.ts"
 import { forEvery } from "./every.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
@@ -67,6 +68,7 @@ const eraseRegistered = Effect.fnUntraced(function* (document_id: string) {
 /** Erases a document together with its session or identity, whose event and receipt speak for it; answers the name of its file, if it has one. */
 export const eraseDocumentOfOwner = Effect.fnUntraced(function* (document: StoredDocument, at: string) {
   yield* (yield* DocumentStore).save(withoutPersonalData(document, at))
+  if (document.fingerprint != null) yield* forgetLinking(document.fingerprint)
   yield* eraseRegistered(document.id)
   yield* (yield* IdempotencyStore).forget(document.id)
   return document.blob

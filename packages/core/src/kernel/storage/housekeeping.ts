@@ -10,6 +10,8 @@ export type EndedRows =
   | "failed_jobs"
   | "webhook_history"
   | "audit_entries"
+  /** Of tags that no record has any more: their names. */
+  | "empty_counts"
 
 /** Where a sweep goes on: behind the rows that ended up to here. Opaque to callers. */
 export type SweepCursor = string | null
