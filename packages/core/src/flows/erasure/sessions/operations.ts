@@ -123,7 +123,9 @@ const eraseEach = Effect.fnUntraced(function* (ids: ReadonlyArray<string>, reaso
 const mostAtOnce = 100
 const mostForAgents = 20
 const sessionIds = (most: number) =>
-  Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isBetweenLength(1, most))
+  Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64)))
+    .check(Schema.isBetweenLength(1, most))
+    .annotate({ description: "Identifiers of sessions, in the order in which they are erased" })
 
 const bulkRedact = preparedOperation(
   {
