@@ -11,6 +11,8 @@ import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
+import { jobs as exportJobs } from "./flows/export/make.ts"
+import { dataExports, identityExport, sessionExport } from "./flows/export/operations.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
 import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
@@ -86,6 +88,7 @@ const all = merged(
   sessionActions,
   sessionResults,
   sessionReport,
+  sessionExport,
   sessionRisk,
   sessionTags,
   links,
@@ -95,6 +98,7 @@ const all = merged(
   documents,
   documentPreview,
   documentErasure,
+  dataExports,
   standaloneChecks,
   checks,
   checkOverride,
@@ -116,6 +120,7 @@ const all = merged(
   identityMarks,
   identitySessions,
   identityAuditLog,
+  identityExport,
   identityMerging,
   identitiesApart,
   identityDuplicates,
@@ -168,6 +173,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...exportJobs,
   ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,

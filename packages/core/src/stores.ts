@@ -4,6 +4,7 @@ import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/mo
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
+import { dataExports, ExportStore } from "./resources/exports/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
@@ -39,6 +40,7 @@ export const stores = [
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
+  storeOf(ExportStore, dataExports),
   storeOf(IdentityStore, identities),
   storeOf(LinkLockStore, linkLocks),
   storeOf(MergeStore, identityMerges),

@@ -6,6 +6,8 @@ import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/o
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { expiredExports, expireExport, forgetExport, forgottenExports } from "@vouchkit/core/resources/exports/end"
+import { dataExports } from "@vouchkit/core/resources/exports/model"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { endedSnapshots, forgetSnapshot } from "@vouchkit/core/flows/identities/merging/forget"
@@ -109,6 +111,22 @@ export const timers = [
     clock: "tenant",
     due: expiredBodies,
     handle: ({ id }) => inTransaction(eraseBody(id))
+  }),
+  sweeping({
+    name: "exports.expire",
+    every_seconds: everyMinute,
+    shape: dataExports,
+    clock: "real",
+    due: expiredExports,
+    handle: ({ id }) => inTransaction(expireExport(id))
+  }),
+  sweeping({
+    name: "exports.forget",
+    every_seconds: everyFewMinutes,
+    shape: dataExports,
+    clock: "real",
+    due: forgottenExports,
+    handle: ({ id }) => inTransaction(forgetExport(id))
   }),
   sweeping({
     name: "identities.forget_merges",

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
@@ -56,6 +57,7 @@ const redact = operation(
     if (check.receipt !== undefined) return { ...done, redacted_at: check.receipt.issued_at, receipt: check.receipt }
     const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })
     yield* eraseCheck(check, receipt)
+    if (check.session_id !== null) yield* eraseExportsOf({ id: check.session_id })
     yield* (yield* IdempotencyStore).forget(check_id)
     return { ...done, redacted_at: receipt.issued_at, receipt }
   })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { eraseCheck, lockChecksOf } from "./checks.ts"
 import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
 import { holdersOf } from "../../resources/documents/stored-files.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { type ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
@@ -94,6 +95,8 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
   const erased = yield* store.save(yield* announceDocument(withoutPersonalData(document, receipt), "document.redacted"))
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
+  // An export that was made before may hold the file.
+  if (session !== undefined) yield* eraseExportsOf(session)
   if (session?.status === "processing") yield* runChecksAgain(session)
   yield* (yield* IdempotencyStore).forget(document_id)
   return erased

@@ -5,6 +5,7 @@ import { eraseCasesOfSubject } from "./cases.ts"
 import { supersedeCase } from "../../resources/cases/open.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
@@ -91,6 +92,7 @@ export const eraseSubject = Effect.fnUntraced(function* ({ said: _said, ...subje
   const decisions = yield* forgetDecisions(subject.id)
   yield* supersedeCase(subject.id)
   yield* eraseCasesOfSubject(subject.id)
+  for (const id of [subject.session_id, subject.subject_of ?? null]) if (id !== null) yield* eraseExportsOf({ id })
   const receipt = yield* issueReceipt({
     scope: { type: "screening_subject", id: subject.id },
     counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions },

@@ -34,6 +34,7 @@ export const idPrefixes = {
   dfp: "document_fingerprint",
   vln: "verification_link",
   att: "attempt",
+  exp: "export",
   org: "organization",
   usr: "user",
   int: "integration",
