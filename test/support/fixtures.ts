@@ -290,6 +290,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "api_keys.clone": undefined,
   "api_keys.expire": {},
   "audit_log.list": undefined,
+  "audit_log.list_anchors": undefined,
   "reason_codes.list": undefined,
   "rate_limits.list": undefined
 }

@@ -1,5 +1,6 @@
 import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
+import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
@@ -36,6 +37,7 @@ import { storeOf } from "./kernel/resource/stores.ts"
 export const stores = [
   storeOf(ApiKeyStore, apiKeys),
   storeOf(AuditLog, auditEntries),
+  storeOf(AnchorStore, auditAnchors),
   storeOf(CaseStore, cases),
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),

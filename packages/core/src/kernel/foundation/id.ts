@@ -24,6 +24,7 @@ export const idPrefixes = {
   key: "api_key",
   aud: "audit_finding",
   log: "audit_entry",
+  anc: "audit_anchor",
   csm: "consortium_match",
   rel: "relationship",
   rlt: "relationship_type",

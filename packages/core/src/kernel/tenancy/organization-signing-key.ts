@@ -38,12 +38,20 @@ const keyOf = (vault: Vault["Service"], organization: string): KeyObject =>
     type: "pkcs8"
   })
 
+const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicPrefix.length).toString("base64url")
+
+/** The public key of the organization at hand, in base64url. */
+export const organizationPublicKey = Effect.gen(function* () {
+  return publicKeyOf(keyOf(yield* Vault, (yield* Tenant).organization))
+})
+
 /** Signs a digest, in hexadecimal digits, for the organization at hand. */
 export const signDigest = Effect.fnUntraced(function* (kind: SignedKind, digest: string) {
   const key = keyOf(yield* Vault, (yield* Tenant).organization)
   const signed: DigestSignature = {
     algorithm: "Ed25519",
-    public_key: createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicPrefix.length).toString("base64url"),
+    public_key: publicKeyOf(key),
     signature: sign(null, signedText(kind, digest), key).toString("base64url")
   }
   return signed

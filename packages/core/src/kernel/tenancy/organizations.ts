@@ -31,5 +31,14 @@ export class Organizations extends Context.Service<
     readonly find: (id: string) => Effect.Effect<Organization | undefined, StorageUnavailable>
     /** Keeps an organization of that id as it is. */
     readonly ensure: (organization: Organization) => Effect.Effect<Organization, StorageUnavailable>
+    /** Reads for a change: others that want to change it wait until this transaction ends. */
+    readonly lock: (id: string) => Effect.Effect<Organization | undefined, StorageUnavailable>
+    /** Replaces a locked one. Every process goes by the new one within a second. */
+    readonly save: (organization: Organization) => Effect.Effect<void, StorageUnavailable>
+    /** In the order of their ids, those behind one of them; an empty text begins. */
+    readonly list: (page: {
+      readonly after: string
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<Organization>, StorageUnavailable>
   }
 >()("@vouchkit/core/access/Organizations") {}
