@@ -103,7 +103,7 @@ export const routeOf = (op: AnyOperation) => {
       const wire = wireOf(headers, unpinned)
       return Effect.map(captureCaller(token ?? "", { ...origin, ...shownBy(headers) }, wire), (caller) => ({ caller, wire }))
     }
-    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
+    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin, contract.method === "GET"), (known) => {
       const wire = wireOf(headers, known.key)
       return { wire, caller: callerOf(known, origin, wire) }
     })

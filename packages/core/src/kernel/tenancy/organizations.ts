@@ -1,17 +1,22 @@
 import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../foundation/failure.ts"
+import type { AgentPii, Plan } from "../foundation/plans.ts"
 import type { Environment } from "../foundation/environment.ts"
 
 /** Who runs verifications: the tenant, and what an operator has set for it. */
 export interface Organization {
   readonly id: string
   readonly name: string
-  /** When its free plan ended; null for self-hosted use, which has no end. */
+  /** Its requests are limited by it; absent for self-hosted use. */
+  readonly plan?: Plan
+  /** When its plan ends: from then on its keys only read. Null for a plan without an end. */
   readonly plan_expires_at: string | null
   readonly ip_allowlist: ReadonlyArray<string>
   readonly disabled_environments: ReadonlyArray<Environment>
   /** Erasure needs `redact:write` on REST too. */
   readonly strict_redaction: boolean
+  /** How much of names agents see; initials where no one chose. */
+  readonly agent_pii?: AgentPii
   readonly created_at: string
 }
 

@@ -5,6 +5,7 @@ import { Reason, reasons } from "../../kernel/foundation/reason-codes.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { limitOf } from "../../kernel/foundation/plans.ts"
 import {
   agentDestructiveWindow,
   agentWindow,
@@ -68,7 +69,9 @@ const listRateLimits = operation(
   Effect.fnUntraced(function* (page) {
     const { actor, credential } = yield* Caller
     const quotas = yield* Quotas
-    const windows = windowsOf(credential.type === "api_key" ? credential.id : actor.id, yield* PlanLimit)
+    const self_hosted = yield* PlanLimit
+    const [id, plan] = credential.type === "api_key" ? [credential.id, credential.plan] : [actor.id, undefined]
+    const windows = windowsOf(id, limitOf(plan, self_hosted))
     const readings = yield* Effect.forEach(windows, quotas.peek)
     return yield* takePage(
       readings.map(({ limit, policy, remaining, reset_seconds, window_seconds }) => ({
