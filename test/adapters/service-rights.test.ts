@@ -32,7 +32,7 @@ const written = (id: string) =>
   )
 const sealedAs = (id: string, more: string) =>
   codeOf(
-    `update audit_log set version = 2, hash = 'h-${id}', chain_index = ${Number(id.slice(1))}, data = data || '{"version": 2, "hash": "h-${id}", "prev_hash": null, "chain_index": 1}'${more} where id = '${id}'`
+    `update audit_log set version = 2, hash = 'h-${id}', chain_index = ${Number(id.slice(1))}, data = data || '{"version": 2, "hash": "h-${id}", "prev_hash": null, "chain_index": 1, "chain_version": 2, "origin_digest": "o", "seal_digest": "s"}'${more} where id = '${id}'`
   )
 
 describe("an audit entry", () => {

@@ -6,7 +6,8 @@ import { Database } from "@vouchkit/adapters/postgres/database"
 import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog, auditEntries, record } from "@vouchkit/core/kernel/audit/log"
 import { auditLog } from "@vouchkit/core/resources/audit/operations"
-import { sealableAt, sealAuditLog, sealAuditLogs, sealLagMillis, verifyAuditLog } from "@vouchkit/core/resources/audit/seal"
+import { sealableAt, sealAuditLog, sealAuditLogs, sealLagMillis } from "@vouchkit/core/resources/audit/seal"
+import { verifyAuditLog } from "@vouchkit/core/resources/audit/verify"
 import { after, now } from "@vouchkit/core/kernel/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
@@ -73,7 +74,7 @@ for (const [name, make] of Object.entries(adapters)) {
         )
       )
     const stored = (tenant: Name) => log(tenant, (all) => all.list({ limit: 1_000, order: [{ field: "chain_index", direction: "asc" }] }))
-    const verdict = (tenant: Name) => run(verifyAuditLog(tenant))
+    const verdict = (tenant: Name) => run(Effect.provideService(verifyAuditLog(), Tenant, tenant))
 
     test("entries are sealed in order once they have settled, and verify as they are read back", async () => {
       const tenant = aTenant()
@@ -86,7 +87,7 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(rows.map(({ chain_index }) => chain_index)).toEqual([0, 1, 2])
       expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort())
       expect(rows.map(({ prev_hash }) => prev_hash)).toEqual([null, rows[0]?.hash ?? "", rows[1]?.hash ?? ""])
-      expect(await verdict(tenant)).toEqual({ intact: true, length: 3, head: rows[2]?.hash ?? null })
+      expect(await verdict(tenant)).toEqual({ intact: true, length: 3, head: rows[2]?.hash ?? null, first_index: 0, last_index: 2 })
     })
 
     test("sealing changes nothing else of an entry", async () => {
@@ -96,7 +97,9 @@ for (const [name, make] of Object.entries(adapters)) {
       await wait(60_000)
       await run(sealAuditLog(tenant))
       const [sealed] = await stored(tenant)
-      expect({ ...sealed, version: 1, chain_index: null, prev_hash: null, hash: null } as unknown).toEqual(before)
+      const { chain_version, origin_digest, seal_digest, ...rest } = sealed ?? ({} as NonNullable<typeof sealed>)
+      expect([chain_version, origin_digest?.length, seal_digest?.length]).toEqual([2, 64, 64])
+      expect({ ...rest, version: 1, chain_index: null, prev_hash: null, hash: null } as unknown).toEqual(before)
     })
 
     test("the chain goes on where it ended, over many batches", async () => {
@@ -167,9 +170,9 @@ for (const [name, make] of Object.entries(adapters)) {
       const changed = rows[3]
       if (changed === undefined) throw new Error("nothing was written")
       await forge(tenant, (all) => all.save({ ...changed, outcome: "failed" }))
-      expect(await verdict(tenant)).toEqual({ intact: false, position: 3, id: changed.id, fault: "content" })
+      expect(await verdict(tenant)).toEqual({ intact: false, position: 3, chain_index: 3, id: changed.id, fault: "content" })
       await forge(tenant, (all) => all.remove(changed.id))
-      expect(await verdict(tenant)).toMatchObject({ intact: false, position: 3, fault: "link" })
+      expect(await verdict(tenant)).toEqual({ intact: false, position: 3, chain_index: 3, id: null, fault: "missing" })
     })
 
     test("a chain whose oldest entries were removed at the end of their retention still verifies", async () => {
@@ -179,7 +182,7 @@ for (const [name, make] of Object.entries(adapters)) {
       await run(sealAuditLog(tenant))
       const rows = await stored(tenant)
       for (const row of rows.slice(0, 2)) await forge(tenant, (all) => all.remove(row.id))
-      expect(await verdict(tenant)).toEqual({ intact: true, length: 2, head: rows[3]?.hash ?? null })
+      expect(await verdict(tenant)).toMatchObject({ intact: true, length: 2, head: rows[3]?.hash ?? null, first_index: 2 })
     })
 
     test("the log is read by prefix, actor, target and time", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { sealAuditLog, verifyAuditLog } from "@vouchkit/core/resources/audit/seal"
+import { sealAuditLog } from "@vouchkit/core/resources/audit/seal"
+import { verifyAuditLog } from "@vouchkit/core/resources/audit/verify"
 import { operations } from "@vouchkit/core/registry"
 import { Effect } from "effect"
 import { aTenantWithEverything, type Fixtures, requestFor } from "../support/fixtures.ts"
@@ -73,5 +74,5 @@ test("an entry without a reason says null, and a chain of entries with and witho
   })
   await within(aged)
   expect(await service.runtime.runPromise(sealAuditLog(tenant))).toBeGreaterThan(0)
-  expect(await service.runtime.runPromise(verifyAuditLog(tenant))).toMatchObject({ intact: true })
+  expect(await service.runtime.runPromise(Effect.provideService(verifyAuditLog(), Tenant, tenant))).toMatchObject({ intact: true })
 })

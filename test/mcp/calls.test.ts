@@ -1,3 +1,5 @@
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { changeOrganization } from "@vouchkit/core/resources/access/organizations"
 import { beforeAll, describe, expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
@@ -305,6 +307,16 @@ describe("personal data", () => {
       last_name: agentPii === "initials" ? "C. l." : "Ca*** la***",
       country: "DE"
     })
+  })
+
+  test("shows of names what the organization chose, whatever the installation does", async () => {
+    const own = await aService([...Object.values(sessions)])
+    const bearer = await own.key()
+    const { id } = (await own.call(bearer, "create_session", { expected: { first_name: "Adaeze", last_name: "Bello" } })).structuredContent
+    const seen = async () => (await own.call(bearer, "get_session", { session_id: id })).structuredContent.expected.first_name
+    expect(await seen()).toBe("A.")
+    await own.within(Effect.flatMap(Tenant, ({ organization }) => changeOrganization(organization, { agent_pii: "masked_names" })))
+    expect(await seen()).toBe("Ad***")
   })
 
   test("is not even named where an agent reads what a tool answers", () => {

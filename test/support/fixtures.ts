@@ -8,8 +8,8 @@ const mergeReason = "one person by both passports"
 
 /** One resource of each kind, in the sandbox of one organization. The service searches a watchlist that holds `listedName`. */
 export const aTenantWithEverything = async (service: Service, key: string) => {
-  const created = async (path: string, body?: unknown) => {
-    const answer = await service.call("POST", path, { key, ...(body === undefined ? {} : { body }) })
+  const created = async (path: string, body?: unknown, method = "POST") => {
+    const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
     return answer.body
   }
@@ -39,6 +39,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   await created("/document-groups", { key: keyed, label: "Fixture", document_type_keys: ["fixture_member"] })
   await created("/custom-field-schemas", { key: keyed, label: "Fixture", type: "string", indexed: "exact" })
   const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
+  const exported = await created(`/sessions/${demo.session_id}/export`, undefined, "GET")
   const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
   const issued = await created("/api-keys", { name: "fixture" })
   const erased = await created("/identities", {})
@@ -65,6 +66,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
     id_or_key: keyed,
+    export_id: exported.id as string,
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
     receipt_id: receipt.id as string,
@@ -116,6 +118,10 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "checks.remove_tag": { tag: "a" },
   "checks.redact": {},
   "sessions.report": undefined,
+  "sessions.export": undefined,
+  "identities.export": undefined,
+  "exports.get": undefined,
+  "exports.download": undefined,
   "sessions.assess_risk": undefined,
   "verify.state": undefined,
   "verify.start": undefined,
@@ -295,6 +301,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "receipts.list": undefined,
   "receipts.public_key": undefined,
   "receipts.get": undefined,
+  "audit_log.list_anchors": undefined,
   "reason_codes.list": undefined,
   "rate_limits.list": undefined
 }

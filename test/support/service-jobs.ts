@@ -34,8 +34,13 @@ export const runOnce = async (service: Service, name: string): Promise<void> => 
   for (const run of await claimed(service, [name])) await run()
 }
 
-/** Runs all that waits of a kind at the same moment, and then what of it failed and waits again. */
-export const runAtOnce = async (service: Service, name: string): Promise<void> => {
+/** Runs all that waits of a kind at the same moment, and leaves what of it failed in the queue. */
+export const runEachOnce = async (service: Service, name: string): Promise<void> => {
   await Promise.all((await claimed(service, [name])).map((run) => run()))
+}
+
+/** The same, and then what of it failed and waits again. */
+export const runAtOnce = async (service: Service, name: string): Promise<void> => {
+  await runEachOnce(service, name)
   await runJobs(service, name)
 }

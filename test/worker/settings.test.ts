@@ -40,6 +40,7 @@ test("without any variable the documented defaults hold", () => {
     rate_limit_per_minute: 600,
     uploads: { megabytes: 512, deadline_seconds: 300 },
     trusted_proxies: [],
+    oauth_authorization_servers: [],
     smtp_server: null,
     smtp_from: null,
     insecure_targets: new Set(),
@@ -74,6 +75,7 @@ test("every variable is read", () => {
     BOOTSTRAP_LIVE_KEY: "vk_live_0123456789abc",
     RATE_LIMIT_PER_MINUTE: "0",
     TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+    OAUTH_AUTHORIZATION_SERVERS: "https://login.acme.example/, https://other.acme.example/realm",
     SMTP_URL: "smtps://user:pw@mail.example:465",
     SMTP_FROM: "Acme <no-reply@acme.example>",
     WEBHOOK_ALLOW_INSECURE_TARGETS: "127.0.0.1:4000,localhost:4001",
@@ -95,6 +97,7 @@ test("every variable is read", () => {
     telemetry: { endpoint: "http://collector:4318", service_name: null, resource: {}, sampler: { ratio: 1, follows_parent: true } }
   })
   expect(settings.trusted_proxies.map(({ bits }) => bits)).toEqual([8, 128])
+  expect(settings.oauth_authorization_servers).toEqual(["https://login.acme.example", "https://other.acme.example/realm"])
   expect([...settings.insecure_targets]).toEqual(["127.0.0.1:4000", "localhost:4001"])
   expect(settings.master_key && Redacted.value(settings.master_key)).toEqual(new Uint8Array(32).fill(7))
   expect(settings.metrics_token && Redacted.value(settings.metrics_token)).toBe("let-me-see")
@@ -124,6 +127,7 @@ test("all problems are reported together, by name and in a fixed order", () => {
     BOOTSTRAP_LIVE_KEY: "vk_live_short",
     RATE_LIMIT_PER_MINUTE: "-1",
     TRUSTED_PROXIES: "everyone",
+    OAUTH_AUTHORIZATION_SERVERS: "https://login.acme.example,login",
     SMTP_URL: "http://mail",
     SMTP_FROM: "nobody",
     WEBHOOK_ALLOW_INSECURE_TARGETS: "localhost",

@@ -17,6 +17,8 @@ import { identityErasure } from "./flows/erasure/identities/operations.ts"
 import { jobs as identityErasureJobs } from "./flows/erasure/identities/sessions.ts"
 import { jobs as sessionErasureJobs } from "./flows/erasure/sessions/files.ts"
 import { sessionErasure } from "./flows/erasure/sessions/operations.ts"
+import { jobs as exportJobs } from "./flows/export/make.ts"
+import { dataExports, identityExport, sessionExport } from "./flows/export/operations.ts"
 import { identityLists } from "./flows/identities/monitoring/lists.ts"
 import { identityMonitoring } from "./flows/identities/monitoring/operations.ts"
 import { identityAuditLog } from "./flows/identities/audit-log.ts"
@@ -94,6 +96,7 @@ const all = merged(
   sessionHolds,
   sessionResults,
   sessionReport,
+  sessionExport,
   sessionRisk,
   sessionTags,
   links,
@@ -103,6 +106,7 @@ const all = merged(
   documents,
   documentPreview,
   documentErasure,
+  dataExports,
   standaloneChecks,
   checks,
   checkOverride,
@@ -126,6 +130,7 @@ const all = merged(
   identityMarks,
   identitySessions,
   identityAuditLog,
+  identityExport,
   identityMerging,
   identitiesApart,
   identityDuplicates,
@@ -181,6 +186,7 @@ export const jobs = [
   ...erasureJobs,
   ...sessionErasureJobs,
   ...identityErasureJobs,
+  ...exportJobs,
   ...relationshipJobs,
   ...screeningJobs,
   ...sealingJobs,

@@ -1,9 +1,11 @@
 import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
+import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
 import { DocumentStore, documents } from "./resources/documents/model.ts"
+import { dataExports, ExportStore } from "./resources/exports/model.ts"
 import { IdentityStore, identities } from "./resources/identities/model.ts"
 import { ApartStore, identitiesApart, identityMerges, MergeStore } from "./resources/identities/merging/model.ts"
 import { LinkLockStore, linkLocks } from "./resources/identities/link-lock.ts"
@@ -37,10 +39,12 @@ import { storeOf } from "./kernel/resource/stores.ts"
 export const stores = [
   storeOf(ApiKeyStore, apiKeys),
   storeOf(AuditLog, auditEntries),
+  storeOf(AnchorStore, auditAnchors),
   storeOf(CaseStore, cases),
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),
   storeOf(DocumentStore, documents),
+  storeOf(ExportStore, dataExports),
   storeOf(IdentityStore, identities),
   storeOf(LinkLockStore, linkLocks),
   storeOf(MergeStore, identityMerges),

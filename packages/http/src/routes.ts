@@ -3,14 +3,15 @@ import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import type { Failure, Problem } from "@vouchkit/core/kernel/foundation/failure"
 import { readKey } from "@vouchkit/core/kernel/operation/idempotency"
-import type { AnyOperation, FileAnswer } from "@vouchkit/core/kernel/operation/operation"
+import type { AnyOperation, FileAnswer, StreamedFile } from "@vouchkit/core/kernel/operation/operation"
 import { CurrentQuota, type QuotaCell } from "@vouchkit/core/kernel/quota/quota"
 import { identify, type RequestTrace } from "@vouchkit/core/kernel/operation/request-trace"
 import { captureCaller } from "@vouchkit/core/resources/sessions/links/capture-access"
 import { type Inflection, parseInflection } from "@vouchkit/core/kernel/wire/inflection"
 import { type Frame, frameHeaders } from "@vouchkit/core/kernel/operation/failure-body"
+import { Accept } from "@vouchkit/core/kernel/wire/negotiation"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
-import { Cause, type Context, Effect, Exit } from "effect"
+import { Cause, type Context, Effect, Exit, Stream } from "effect"
 import { apiPrefix } from "./api-prefix.ts"
 import { shownBy } from "./edge.ts"
 import { codecOf, type Incoming, withUploads } from "./codec.ts"
@@ -102,7 +103,7 @@ export const routeOf = (op: AnyOperation) => {
       const wire = wireOf(headers, unpinned)
       return Effect.map(captureCaller(token ?? "", { ...origin, ...shownBy(headers) }, wire), (caller) => ({ caller, wire }))
     }
-    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin), (known) => {
+    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin, contract.method === "GET"), (known) => {
       const wire = wireOf(headers, known.key)
       return { wire, caller: callerOf(known, origin, wire) }
     })
@@ -126,7 +127,8 @@ export const routeOf = (op: AnyOperation) => {
             ? Effect.flatMap(guarded(requestContext, incoming, key, told), (invocation) => execute(op, invocation))
             : execute(op, { input: Effect.fail(key) })
       })
-      return Effect.map(Effect.provideService(executed, Caller, caller), ({ output, status }) => ({ output, status, wire }))
+      const asked = contract.negotiated === true ? Effect.provideService(executed, Accept, requestContext.accept) : executed
+      return Effect.map(Effect.provideService(asked, Caller, caller), ({ output, status }) => ({ output, status, wire }))
     }
     const known = callerAndWire(requestContext, context)
     return isDone(known) ? entered(known.value) : Effect.flatMap(Effect.tapError(known, describeRefused(requestContext)), entered)
@@ -150,7 +152,9 @@ export const routeOf = (op: AnyOperation) => {
         if (Exit.isSuccess(exit)) {
           const { output, status, wire } = exit.value
           return Effect.succeed(
-            isFile(output) ? fileAnswer(output, headers) : json(status, codec.encode(output, wire.version, wire.inflection), headers)
+            isFile(output) || isStreamed(output)
+              ? fileAnswer(output, headers)
+              : json(status, codec.encode(output, wire.version, wire.inflection), headers)
           )
         }
         const cause = exit.cause as Cause.Cause<Failure>
@@ -195,14 +199,20 @@ const answerFailure = (
 const isFile = (output: unknown): output is FileAnswer =>
   typeof output === "object" && output !== null && "bytes" in output && output.bytes instanceof Uint8Array
 
-const fileAnswer = ({ bytes, disposition, filename, mime_type }: FileAnswer, headers: Readonly<Record<string, string>>): Response =>
-  new Response(new Uint8Array(bytes), {
+const isStreamed = (output: unknown): output is StreamedFile =>
+  typeof output === "object" && output !== null && "content" in output && Stream.isStream(output.content)
+
+const fileAnswer = (file: FileAnswer | StreamedFile, headers: Readonly<Record<string, string>>): Response => {
+  const { filename, mime_type } = file
+  const streamed = "content" in file
+  return new Response(streamed ? Stream.toReadableStream(file.content) : new Uint8Array(file.bytes), {
     headers: {
       ...headers,
       "Content-Type": mime_type,
-      "Content-Length": String(bytes.length),
-      "Content-Disposition": `${disposition ?? "attachment"}; filename="${filename}"`,
+      "Content-Length": String(streamed ? file.size_bytes : file.bytes.length),
+      "Content-Disposition": `${streamed ? "attachment" : (file.disposition ?? "attachment")}; filename="${filename}"`,
       // A document of a stranger is never run in a browser's context of ours.
       "Content-Security-Policy": "sandbox; default-src 'none'"
     }
   })
+}

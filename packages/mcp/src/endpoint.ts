@@ -111,6 +111,10 @@ const serve = async (request: Request, message: JsonObject, service: Service): P
   return createMcpHandler(() => agentServer(service), { legacy: "reject" }).fetch(request, { parsedBody: message })
 }
 
+/** What the organization chose, or else the installation. */
+const namesFor = ({ credential }: Caller["Service"], standard: NameStyle): NameStyle =>
+  credential.type === "api_key" ? (credential.agent_pii ?? standard) : standard
+
 interface ServiceParts {
   readonly agentPii: NameStyle
   readonly everyTool: ReadonlySet<string>
@@ -131,7 +135,7 @@ const serviceWith =
       return run(
         observedCall(
           tool.entry.name,
-          Effect.provideService(answerCall(tool, { raw, names: agentPii, budgets: { readings } }), Caller, caller)
+          Effect.provideService(answerCall(tool, { raw, names: namesFor(caller, agentPii), budgets: { readings } }), Caller, caller)
         ),
         trace
       )

@@ -1,5 +1,7 @@
+import type { AgentPii } from "@vouchkit/core/kernel/foundation/plans"
+
 /** How much of a person's name an agent sees: initials unless the operator chose `agent_pii: masked_names`. */
-export type NameStyle = "initials" | "masked_names"
+export type NameStyle = AgentPii
 
 const longestName = 1_000
 const mostWords = 6

@@ -25,6 +25,16 @@ export const unitOfWork = Layer.effect(UnitOfWork)(Effect.map(State, ({ isOpenIn
 export const organizations = Layer.effect(Organizations)(
   Effect.map(State, (state) => ({
     find: (id) => state.read(() => state.rows("organizations").get(id) as Organization | undefined),
+    lock: (id) => state.read(() => state.rows("organizations").get(id) as Organization | undefined),
+    save: (organization) => state.write("organizations", organization.id, organization),
+    list: ({ after, limit }) =>
+      state.read(() =>
+        [...state.rows("organizations").values()]
+          .map((row) => row as Organization)
+          .filter(({ id }) => id > after)
+          .sort((one, other) => (one.id < other.id ? -1 : 1))
+          .slice(0, limit)
+      ),
     ensure: (organization) =>
       Effect.flatMap(
         state.read(() => state.rows("organizations").get(organization.id) as Organization | undefined),

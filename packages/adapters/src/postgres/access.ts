@@ -127,7 +127,9 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
 )
 
 export const organizationsLayer = Layer.effect(Organizations)(
-  Effect.map(Database, (database) => {
+  Effect.gen(function* () {
+    const database = yield* Database
+    const generations = yield* AccessGeneration
     const find = (id: string) =>
       Effect.map(
         database.query((parameters) => `select data from organizations where id = ${parameters.add(id)}`),
@@ -135,6 +137,27 @@ export const organizationsLayer = Layer.effect(Organizations)(
       )
     return {
       find,
+      lock: (id) =>
+        Effect.map(
+          database.query((parameters) => `select data from organizations where id = ${parameters.add(id)} for update`),
+          ([row]) => row?.data as Organization | undefined
+        ),
+      save: (organization) =>
+        database
+          .run(
+            (parameters) => `update organizations set data = ${parameters.add(organization)} where id = ${parameters.add(organization.id)}`
+          )
+          .pipe(
+            Effect.catchTag("Conflict", (failure) => new StorageUnavailable({ cause: failure })),
+            Effect.andThen(database.afterCommit(generations.distrust))
+          ),
+      list: ({ after, limit }) =>
+        Effect.map(
+          database.query(
+            (parameters) => `select data from organizations where id > ${parameters.add(after)} order by id limit ${parameters.add(limit)}`
+          ),
+          (rows) => rows.map((row) => row.data as Organization)
+        ),
       ensure: (organization) =>
         Effect.gen(function* () {
           yield* Effect.catchTag(

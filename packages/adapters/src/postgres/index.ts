@@ -37,7 +37,6 @@ export const records = Layer.mergeAll(
     stores,
     Effect.map(Database, (database) => (shape) => collection(database, shape, besides[shape.table]))
   ),
-  Access.organizationsLayer,
   BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
@@ -53,7 +52,7 @@ export const records = Layer.mergeAll(
   Sweep.layer,
   TrustStore.layer,
   TablesWithoutStatistics.layer,
-  Layer.mergeAll(Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
+  Layer.mergeAll(Access.organizationsLayer, Access.keyDirectoryLayer, SandboxClocks.layer).pipe(Layer.provide(AccessGeneration.layer))
 )
 
 /** All storage ports; workers claim jobs from their table. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { after, days, hours, now } from "../kernel/foundation/time.ts"
+import { auditLifetime } from "../resources/audit/verify.ts"
 import { type EndedRows, Housekeeping, type SweepCursor } from "../kernel/storage/housekeeping.ts"
 
 /** For how many milliseconds rows stay after they ended. docs/operations.md lists what bounds every table. */
@@ -17,8 +18,7 @@ export const keptAfterEnd = {
   failed_jobs: days(90),
   /** From when the content of an event was erased, which is 30 days after it or with its session: the event and its deliveries. */
   webhook_history: days(60),
-  /** Seven years. */
-  audit_entries: days(2557),
+  audit_entries: auditLifetime,
   empty_counts: 0
 } as const satisfies Record<EndedRows, number>
 

@@ -1,11 +1,15 @@
 import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
 import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
+import { auditAnchors } from "@vouchkit/core/resources/audit/anchor"
+import { endedAnchors, removeAnchor } from "@vouchkit/core/resources/audit/watch"
 import { cases } from "@vouchkit/core/resources/cases/model"
 import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/overdue"
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { expiredExports, expireExport, forgetExport, forgottenExports } from "@vouchkit/core/resources/exports/end"
+import { dataExports } from "@vouchkit/core/resources/exports/model"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import { endedSnapshots, forgetSnapshot } from "@vouchkit/core/flows/identities/merging/forget"
@@ -28,6 +32,7 @@ import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retent
 import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
+import { watchChains } from "./audit-watch.ts"
 import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
@@ -35,6 +40,7 @@ const everyFewSeconds = 5
 const everyTick = 15
 const everyMinute = 60
 const everyFewMinutes = 300
+const everyHour = 3600
 
 /** Statuses in which a session waits for someone outside, and so may run out of time. */
 const waiting: ReadonlyArray<SessionStatus> = ["created", "in_progress", "resubmission_required", "awaiting_external_decision"]
@@ -111,6 +117,22 @@ export const timers = [
     handle: ({ id }) => inTransaction(eraseBody(id))
   }),
   sweeping({
+    name: "exports.expire",
+    every_seconds: everyMinute,
+    shape: dataExports,
+    clock: "real",
+    due: expiredExports,
+    handle: ({ id }) => inTransaction(expireExport(id))
+  }),
+  sweeping({
+    name: "exports.forget",
+    every_seconds: everyFewMinutes,
+    shape: dataExports,
+    clock: "real",
+    due: forgottenExports,
+    handle: ({ id }) => inTransaction(forgetExport(id))
+  }),
+  sweeping({
     name: "identities.forget_merges",
     every_seconds: everyFewMinutes,
     shape: identityMerges,
@@ -160,6 +182,15 @@ export const timers = [
     )
   },
   { name: "audit.seal", every_seconds: everyTick, run: moreIf(Effect.map(sealAuditLogs, (sealed) => sealed >= foundAtOnce)) },
+  { name: "audit.verify", every_seconds: everyFewMinutes, run: watchChains },
+  sweeping({
+    name: "audit.forget_anchors",
+    every_seconds: everyHour,
+    shape: auditAnchors,
+    clock: "real",
+    due: endedAnchors,
+    handle: ({ id }) => inTransaction(removeAnchor(id))
+  }),
   { name: "jobs.reclaim", every_seconds: everyFewSeconds, run: Effect.flatMap(Housekeeping, ({ reclaimJobs }) => reclaimJobs) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
   { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },

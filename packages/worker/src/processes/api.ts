@@ -71,7 +71,7 @@ export const apiLayer = (settings: Settings, { hostname, port, public_url }: Add
     Effect.gen(function* () {
       const context = yield* Effect.context<Ports>()
       const quota_off = settings.rate_limit_per_minute === 0
-      const metadata = resourceMetadata(public_url)
+      const metadata = resourceMetadata(public_url, settings.oauth_authorization_servers)
       const answerMetadata: AuxiliaryRoute["handle"] = (requestContext) => json(200, metadata, anonymousHeaders(requestContext, quota_off))
       const agents = agentEndpoint(context, public_url)
       const leaving = departure(settings.shutdown)

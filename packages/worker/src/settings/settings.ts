@@ -42,6 +42,7 @@ const Variables = Schema.Struct({
   RATE_LIMIT_PER_MINUTE: optional(Read.variable(Read.wholeNumber(0, 1_000_000))),
   ...uploadVariables,
   TRUSTED_PROXIES: optional(Read.variable(Read.networks)),
+  OAUTH_AUTHORIZATION_SERVERS: optional(Read.variable(Read.webAddresses)),
   SMTP_URL: optional(Read.variable(Read.mailServer)),
   SMTP_FROM: optional(Read.variable(Read.mailSender)),
   WEBHOOK_ALLOW_INSECURE_TARGETS: optional(Read.variable(Read.insecureTargets)),
@@ -87,6 +88,8 @@ export interface Settings {
   readonly rate_limit_per_minute: number
   readonly uploads: Uploads
   readonly trusted_proxies: ReadonlyArray<Network>
+  /** Named to agents as where they get a token, by an operator who has an OAuth server in front. */
+  readonly oauth_authorization_servers: ReadonlyArray<string>
   /** Null where no mail is sent. */
   readonly smtp_server: Redacted.Redacted<SmtpServer> | null
   /** Null when it follows from `SMTP_URL` or the public address. */
@@ -218,6 +221,7 @@ export const readSettings = (environment: Environment, needs: Needs): Result.Res
     rate_limit_per_minute: read.RATE_LIMIT_PER_MINUTE ?? 600,
     uploads: uploadsOf(read),
     trusted_proxies: read.TRUSTED_PROXIES ?? [],
+    oauth_authorization_servers: read.OAUTH_AUTHORIZATION_SERVERS ?? [],
     smtp_server: read.SMTP_URL ?? null,
     smtp_from: read.SMTP_FROM ?? null,
     insecure_targets: read.WEBHOOK_ALLOW_INSECURE_TARGETS ?? new Set(),

@@ -139,6 +139,17 @@ export const networks: Read<ReadonlyArray<Network>> = (text) => {
     : Result.fail(`must be at most ${mostProxies} addresses or CIDR ranges, separated by commas, such as 10.0.0.0/8,127.0.0.1`)
 }
 
+const mostServers = 10
+
+/** Issuers of OAuth 2 (RFC 8414): one address or several, separated by commas. */
+export const webAddresses: Read<ReadonlyArray<string>> = (text) => {
+  const entries = text.split(",", mostServers + 1).map((entry) => webAddress("https://login.your-company.com")(entry.trim()))
+  const read = entries.flatMap((entry) => (Result.isSuccess(entry) ? [entry.success] : []))
+  return read.length === entries.length && entries.length <= mostServers
+    ? Result.succeed(read)
+    : Result.fail(`must be at most ${mostServers} addresses, separated by commas, such as https://login.your-company.com`)
+}
+
 const mostPorts = 20
 
 export const ports: Read<ReadonlySet<number>> = (text) => {

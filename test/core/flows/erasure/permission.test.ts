@@ -7,7 +7,14 @@ import { callerOf, start, type Who } from "../../../support/operations.ts"
 
 const permitted = async (who: Who, strict_redaction: boolean) => {
   const organization = { ...newOrganization("org_acme", "Acme", start), strict_redaction }
-  const organizations = { find: () => Effect.succeed(organization), ensure: () => Effect.succeed(organization) }
+  const found = Effect.succeed(organization)
+  const organizations = {
+    find: () => found,
+    ensure: () => found,
+    lock: () => found,
+    save: () => Effect.void,
+    list: () => Effect.succeed([])
+  }
   const exit = await permitErasure.pipe(
     Effect.provideService(Caller, callerOf(who)),
     Effect.provideService(Organizations, organizations),

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
 import { refuseHeld } from "../../resources/erasure/holds.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
@@ -59,6 +60,7 @@ const redact = operation(
     yield* refuseHeld([check.session_id])
     const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })
     yield* eraseCheck(check, receipt)
+    if (check.session_id !== null) yield* eraseExportsOf({ id: check.session_id })
     yield* (yield* IdempotencyStore).forget(check_id)
     return { ...done, redacted_at: receipt.issued_at, receipt }
   })

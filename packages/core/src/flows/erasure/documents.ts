@@ -3,6 +3,7 @@ import { eraseCheck, lockChecksOf } from "./checks.ts"
 import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
 import { holdersOf } from "../../resources/documents/stored-files.ts"
 import { refuseHeld } from "../../resources/erasure/holds.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import { FaceIndex } from "../../verification/faces/face-index.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
@@ -115,6 +116,8 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   const erased = yield* store.save({ ...blank, receipt })
   yield* eraseRegistered(document_id)
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
+  // An export that was made before may hold the file.
+  if (session !== undefined) yield* eraseExportsOf(session)
   if (session?.status === "processing") yield* runChecksAgain(session)
   yield* (yield* IdempotencyStore).forget(document_id)
   return erased

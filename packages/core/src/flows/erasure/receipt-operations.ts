@@ -5,7 +5,8 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 import { ReceiptStore } from "../../resources/erasure/kept-receipts.ts"
-import { ErasureReceipt, publicKeyOfOrganization } from "../../resources/erasure/receipt.ts"
+import { organizationPublicKey } from "../../kernel/tenancy/organization-signing-key.ts"
+import { ErasureReceipt } from "../../resources/erasure/receipt.ts"
 
 /** Whoever may erase may see what was erased; so may those who read the audit log. */
 const access = scopes("redact:write", "audit_logs:read")
@@ -63,7 +64,7 @@ const publicKey = operation(
     output: PublicKey
   },
   Effect.fnUntraced(function* () {
-    return { algorithm: "Ed25519" as const, public_key: yield* publicKeyOfOrganization }
+    return { algorithm: "Ed25519" as const, public_key: yield* organizationPublicKey }
   })
 )
 

@@ -6,6 +6,7 @@ import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { dropKeys } from "../../resources/screening/blocking/keep.ts"
 import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { announceSubject } from "../../resources/screening/change.ts"
 import { HitStore, type StoredHit } from "../../resources/screening/hits/model.ts"
 import { DecisionStore } from "../../resources/screening/hits/decisions.ts"
@@ -63,6 +64,7 @@ export const blankSubject = Effect.fnUntraced(function* ({
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
   const { case_notes, cases } = yield* eraseCases("subject_id", subject.id)
+  for (const id of [subject.session_id, subject.subject_of ?? null]) if (id !== null) yield* eraseExportsOf({ id })
   // Answers to requests about it that are kept for repeated ones name it too.
   yield* (yield* IdempotencyStore).forget(subject.id)
   const erased: StoredSubject = {

@@ -7,17 +7,8 @@ import { presentScreening } from "../../resources/screening/screening-model.ts"
 import { presentAttempt } from "../../resources/sessions/attempts.ts"
 import { present as presentSession } from "../../resources/sessions/model.ts"
 import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
-import type { Json } from "../../kernel/wire/json.ts"
+import { asJson } from "../../kernel/wire/record-json.ts"
 import type { ReportRecords } from "./records.ts"
-
-/** A record as the API writes it: members that are absent or undefined do not count. */
-const asJson = (value: unknown): Json => {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return value
-  if (typeof value === "number") return Number.isFinite(value) ? value : null
-  if (Array.isArray(value)) return value.map(asJson)
-  if (typeof value !== "object") return null
-  return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, asJson(member)]])))
-}
 
 /**
  * SHA-256, in hexadecimal digits, of the RFC 8785 spelling of what the API shows of the records, by kind and oldest first (hits by risk and

@@ -2,6 +2,7 @@ import { Context } from "effect"
 import type { Scope } from "./scopes.ts"
 import type { Permission } from "./roles.ts"
 import type { Inflection } from "../wire/inflection.ts"
+import type { AgentPii, Plan } from "../foundation/plans.ts"
 import type { Environment } from "../foundation/environment.ts"
 import type { ServiceVersion } from "../wire/versions.ts"
 
@@ -18,7 +19,15 @@ export interface Actor {
 
 /** What let the caller in. */
 export type Credential =
-  | { readonly type: "api_key"; readonly id: string; readonly kind: "secret" | "publishable"; readonly scopes: ReadonlySet<Scope> }
+  | {
+      readonly type: "api_key"
+      readonly id: string
+      readonly kind: "secret" | "publishable"
+      readonly scopes: ReadonlySet<Scope>
+      /** Of its organization; absent where no one chose one. */
+      readonly plan?: Plan
+      readonly agent_pii?: AgentPii
+    }
   | { readonly type: "dashboard"; readonly user: string; readonly permissions: ReadonlySet<Permission> }
   /** `browser`: SHA-256 of the cookie by which the caller shows to which browser the link is bound; null where none was sent. */
   | { readonly type: "capture"; readonly link: string; readonly session: string; readonly browser: string | null }

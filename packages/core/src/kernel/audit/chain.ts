@@ -2,9 +2,21 @@ import { createHash } from "node:crypto"
 import { canonicalJson } from "../wire/canonical-json.ts"
 import type { AuditEntry } from "./entry.ts"
 
-/** SHA-256 of an entry as the API shows it, without `hash` and `reason` but with `prev_hash`: 64 hexadecimal digits over its canonical JSON (RFC 8785). */
-export const hashOf = ({ hash: _hash, reason: _reason, ...sealed }: AuditEntry): string =>
-  createHash("sha256").update(canonicalJson(sealed), "utf8").digest("hex")
+/** What a hash covers: from chain version 2 on, the digest of address and user agent and not they. */
+const covered = ({ hash: _hash, reason: _reason, ...sealed }: AuditEntry) => {
+  if (sealed.chain_version === undefined) return sealed
+  const { id, label, type } = sealed.actor
+  return { ...sealed, actor: { type, id, label } }
+}
+
+/**
+ * SHA-256 of an entry as the API shows it, without `hash` and `reason` but with `prev_hash`: 64 hexadecimal digits over its canonical JSON (RFC 8785). Of an
+ * entry with a `chain_version`, without `ip` and `user_agent` of its actor.
+ */
+export const hashOf = (entry: AuditEntry): string =>
+  createHash("sha256")
+    .update(canonicalJson(covered(entry)), "utf8")
+    .digest("hex")
 
 /** The entry sealed behind the one whose hash is given; null begins a chain. */
 export const sealedAfter = (entry: AuditEntry, prev_hash: string | null): AuditEntry & { readonly hash: string } => {

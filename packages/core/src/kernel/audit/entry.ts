@@ -40,8 +40,17 @@ export const AuditEntry = Schema.Struct({
   at: Timestamp,
   /** `hash` of the entry before it in the chain; null for the first, and for entries that are not sealed yet. */
   prev_hash: Schema.NullOr(Digest),
-  /** SHA-256 of this entry without `hash` and `reason`, as canonical JSON (RFC 8785); null until it is sealed. */
+  /** SHA-256 of this entry without `hash` and `reason`, and from chain version 2 on without the two members of `origin_digest`, as canonical JSON (RFC 8785); null until it is sealed. */
   hash: Schema.NullOr(Digest),
+  chain_version: Schema.optionalKey(
+    Schema.Literal(2).annotate({ description: "Absent from entries that were sealed by an earlier release" })
+  ),
+  origin_digest: Schema.optionalKey(
+    Digest.annotate({
+      description:
+        "Keyed digest of `actor.ip` and `actor.user_agent`, which the hash covers in their place: both can be erased and the chain still holds"
+    })
+  ),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "AuditEntry" })
@@ -79,6 +88,8 @@ export const present = (
   at: entry.created_at,
   prev_hash: entry.prev_hash,
   hash: entry.hash,
+  ...(entry.chain_version === undefined ? {} : { chain_version: entry.chain_version }),
+  ...(entry.origin_digest === undefined ? {} : { origin_digest: entry.origin_digest }),
   created_at: entry.created_at,
   updated_at: entry.updated_at
 })

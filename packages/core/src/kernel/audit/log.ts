@@ -27,6 +27,10 @@ export interface AuditEntry {
   readonly chain_index: number | null
   readonly prev_hash: string | null
   readonly hash: string | null
+  /** Of entries that were sealed since seals hold keyed digests; see `digests.ts`. Absent before. */
+  readonly chain_version?: 2
+  readonly origin_digest?: string
+  readonly seal_digest?: string
   readonly created_at: string
   readonly updated_at: string
 }

@@ -46,12 +46,14 @@ const refusedHolder = Effect.fnUntraced(function* (known: KnownKey, origin: Orig
 
 /**
  * Finds who holds the key, and refuses keys that are wrong, expired or revoked, and addresses outside the allow-lists. Nearly every request
- * finds its key remembered: the effect is then an exit already, so that anyone who has the context at hand need not run it.
+ * finds its key remembered: the effect is then an exit already, so that anyone who has the context at hand need not run it. `reads` says that the request is a
+ * GET, which an organization whose plan has ended may still send.
  */
 export const authenticateIn = (
   context: Context.Context<KeyDirectory | Vault>,
   credential: string | null,
-  origin: Origin
+  origin: Origin,
+  reads: boolean
 ): Effect.Effect<KnownKey, Refusal, Needs> => {
   if (credential === null || credential === "") return refused(origin, "missing")
   // Not the checksum: keys that an operator chose (BOOTSTRAP_SANDBOX_KEY) need not have one.
@@ -61,21 +63,21 @@ export const authenticateIn = (
   const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
   const known = directory.remembered(secret_hash, now_ms)
   return known === undefined
-    ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, now_ms, directory))
-    : admitted(known, origin, now_ms, directory)
+    ? Effect.flatMap(directory.find(secret_hash), (found) => admitted(found, origin, { now_ms, reads }, directory))
+    : admitted(known, origin, { now_ms, reads }, directory)
 }
 
 export const authenticate = (credential: string | null, origin: Origin) =>
-  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => authenticateIn(context, credential, origin))
+  Effect.contextWith((context: Context.Context<KeyDirectory | Vault>) => authenticateIn(context, credential, origin, false))
 
 const admitted = (
   known: KnownKey | undefined,
   origin: Origin,
-  now_ms: number,
+  { now_ms, reads }: { readonly now_ms: number; readonly reads: boolean },
   directory: KeyDirectory["Service"]
 ): Effect.Effect<KnownKey, Refusal, Needs> => {
   if (known === undefined) return refused(origin, "unknown")
-  const misplacement = misplaced(known, origin, writeMoment(now_ms))
+  const misplacement = misplaced(known, origin, writeMoment(now_ms), reads)
   if (misplacement !== undefined) return refusedHolder(known, origin, misplacement)
   directory.used(known, now_ms)
   return Effect.succeed(known)
@@ -87,7 +89,7 @@ interface Misplaced {
   readonly failure?: Forbidden
 }
 
-const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string): Misplaced | undefined => {
+const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant: string, reads: boolean): Misplaced | undefined => {
   if (key.revoked_at !== null) return { reason: "revoked" }
   if (key.expires_at !== null && key.expires_at <= instant) return { reason: "expired" }
   const forbidden = (code: "ip_not_allowed" | "environment_disabled" | "plan_expired", detail: string): Misplaced => ({
@@ -102,8 +104,11 @@ const misplaced = ({ key, organization }: KnownKey, { address }: Origin, instant
   if (organization.disabled_environments.includes(key.environment)) {
     return forbidden("environment_disabled", `The ${key.environment} environment of this organization is disabled.`)
   }
-  if (organization.plan_expires_at !== null && organization.plan_expires_at <= instant) {
-    return forbidden("plan_expired", "The free plan of this organization has expired.")
+  if (!reads && organization.plan_expires_at !== null && organization.plan_expires_at <= instant) {
+    return forbidden(
+      "plan_expired",
+      "The plan of this organization has expired, so its keys can only read and export. Ask the operator to renew it."
+    )
   }
   return undefined
 }
@@ -128,7 +133,14 @@ export const callerOf = (
   organization: organization.id,
   environment: key.environment,
   actor: { type: agent === undefined ? "api_key" : "agent", id: key.id },
-  credential: { type: "api_key", id: key.id, kind: key.kind, scopes: scopesOf(key) },
+  credential: {
+    type: "api_key",
+    id: key.id,
+    kind: key.kind,
+    scopes: scopesOf(key),
+    ...(organization.plan === undefined ? {} : { plan: organization.plan }),
+    ...(organization.agent_pii === undefined ? {} : { agent_pii: organization.agent_pii })
+  },
   ...origin,
   ...wire,
   tool: agent?.tool ?? null

@@ -35,6 +35,7 @@ export const eventCatalogue = {
   "session.link-revoked": { resource_type: "session", description: "A verification link was revoked" },
   "session.invitation-sent": { resource_type: "session", description: "An invitation with a verification link was sent" },
   "session.redacted": { resource_type: "session", description: "The data of a session was erased" },
+  "session.exported": { resource_type: "session", description: "The data of a session was exported for its person" },
   "document.uploaded": { resource_type: "document", description: "A document was uploaded" },
   "document.processed": { resource_type: "document", description: "A document was read" },
   "document.rejected": { resource_type: "document", description: "A document could not be used" },
@@ -75,6 +76,7 @@ export const eventCatalogue = {
   "identity.tag-removed": { resource_type: "identity", description: "A tag was removed from an identity" },
   "identity.merged": { resource_type: "identity", description: "Other identities were merged into an identity" },
   "identity.unmerged": { resource_type: "identity", description: "A merge into an identity was undone" },
+  "identity.exported": { resource_type: "identity", description: "The data of an identity was exported for its person" },
   "identity.relationship-created": {
     resource_type: "identity",
     description: "A relationship of an identity was proposed, made or confirmed; `relationship` in the data shows it"

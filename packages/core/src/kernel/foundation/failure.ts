@@ -110,7 +110,8 @@ export const ConflictCode = Schema.Literals([
   "merge_guarded",
   "stale_preview",
   "undo_window_passed",
-  "no_face"
+  "no_face",
+  "export_not_ready"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect } from "effect"
 import type { AuditLog } from "../audit/log.ts"
 import type { Unannounced } from "../foundation/announces.ts"
+import { limitOf } from "../foundation/plans.ts"
 import type { Entropy } from "../foundation/id.ts"
 import type { Vault } from "../storage/vault.ts"
 import { refusalOf } from "./access.ts"
@@ -43,8 +44,9 @@ export const execute = <In, Out, R>(
       return Effect.provideService(answer, Tenant, { organization, environment })
     }
     // Agents have buckets of their own, which their endpoint spends.
-    const plan = Context.get(context, PlanLimit)
-    if (plan === 0 || caller.credential.type !== "api_key" || caller.tool !== null) return permitted()
+    if (caller.credential.type !== "api_key" || caller.tool !== null) return permitted()
+    const plan = limitOf(caller.credential.plan, Context.get(context, PlanLimit))
+    if (plan === 0) return permitted()
     const windows = windowsFor(caller.credential.id, plan, op.contract.quota)
     const now_ms = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
     const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)

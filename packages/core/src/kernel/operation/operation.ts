@@ -1,4 +1,4 @@
-import type { Effect, Schema } from "effect"
+import type { Effect, Schema, Stream } from "effect"
 import type { Permission } from "../access/roles.ts"
 import type { Scope } from "../access/scopes.ts"
 import type { MayAnnounce, Unannounced } from "../foundation/announces.ts"
@@ -60,6 +60,14 @@ export interface FileAnswer {
   readonly disposition?: "inline"
 }
 
+/** An answer that is a file of any length, which is read while it is sent. */
+export interface StreamedFile {
+  readonly content: Stream.Stream<Uint8Array, StorageUnavailable>
+  readonly size_bytes: number
+  readonly mime_type: string
+  readonly filename: string
+}
+
 /** What is true of an operation whichever transport carries it, before the record that lists it gives it a name. */
 interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schema.Codec<any, any>> {
   readonly summary: string
@@ -77,7 +85,9 @@ interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schem
   /** Largest uploaded file in bytes; `usualUploadBytes` unless stated. */
   readonly upload_bytes?: number
   readonly output: Output
-  /** The answer is a file of one of these media types (`FileAnswer`) and not JSON. */
+  /** The handler reads which media types the caller accepts (`Accept`). */
+  readonly negotiated?: true
+  /** The answer is a file of one of these media types (`FileAnswer`, `StreamedFile`) and not JSON. */
   readonly file?: ReadonlyArray<string>
   /** 200 unless stated; a choice by the answer for operations that create or find. */
   readonly status?: 200 | 201 | 202 | { readonly of: (output: any) => number; readonly all: ReadonlyArray<number> }

@@ -1,3 +1,8 @@
+import { Context } from "effect"
+
+/** The `Accept` header of the request at hand, for operations that are `negotiated`; null where there is none. */
+export const Accept = Context.Reference<string | null>("@vouchkit/core/wire/Accept", { defaultValue: () => null })
+
 /** The media types an error body may have (RFC 9457 section 3). */
 export const errorMediaTypes = { json: "application/json", problem: "application/problem+json" } as const
 export type ErrorMediaType = (typeof errorMediaTypes)[keyof typeof errorMediaTypes]

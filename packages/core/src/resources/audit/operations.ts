@@ -9,6 +9,7 @@ import { AuditEntry, present } from "../../kernel/audit/entry.ts"
 import { spellingsOf } from "../../kernel/audit/former-actions.ts"
 import { openReason } from "../../kernel/audit/reason.ts"
 import { type auditEntries, AuditLog } from "../../kernel/audit/log.ts"
+import { AnchorStore, AuditAnchor, auditAnchors } from "./anchor.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 type Filter = Condition<keyof typeof auditEntries.columns>
@@ -61,4 +62,22 @@ const list = operation(
   })
 )
 
-export const auditLog = operations("audit_log", { list })
+const listAnchors = operation(
+  {
+    summary: "List signed heads of the audit log, newest first",
+    description:
+      "The service verifies the chain once a day and signs its head. Keep one elsewhere: `bun run audit verify --anchor FILE` proves later that nothing before it was changed or cut off.",
+    method: "GET",
+    path: "/events/anchors",
+    access: scopes("audit_logs:read"),
+    effect: "read",
+    query: pageFields(),
+    output: pageOf(AuditAnchor)
+  },
+  Effect.fnUntraced(function* (asked) {
+    const { pagination, rows } = yield* readPage(yield* AnchorStore, {}, asked)
+    return { data: rows.map(auditAnchors.present), pagination }
+  })
+)
+
+export const auditLog = operations("audit_log", { list, listAnchors })

@@ -4,7 +4,8 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { Sweep } from "../../kernel/storage/sweep.ts"
-import { type ChainVerdict, sealedAfter, verifyAuditChain } from "../../kernel/audit/chain.ts"
+import { sealedAfter } from "../../kernel/audit/chain.ts"
+import { chainDigests } from "../../kernel/audit/digests.ts"
 import { present } from "../../kernel/audit/entry.ts"
 import { auditEntries, AuditLog } from "../../kernel/audit/log.ts"
 
@@ -32,14 +33,16 @@ const inChain: AuditCondition = { field: "chain_index", op: "not_null" }
 const sealBatch = Effect.gen(function* () {
   const log = yield* AuditLog
   const { environment } = yield* Tenant
+  const digests = yield* chainDigests
   const [head] = yield* log.list({ where: [inChain], order: [{ field: "chain_index", direction: "desc" }], limit: 1 })
   const waiting = yield* log.list({ where: sealableAt(yield* now), order: [{ field: "id", direction: "asc" }], limit: batchSize })
   let chain_index = (head?.chain_index ?? -1) + 1
   let previous = head?.hash ?? null
   for (const entry of waiting) {
-    const { hash } = sealedAfter(present(entry, environment), previous)
-    // Nothing else of an entry ever changes, its `updated_at` included.
-    yield* log.save({ ...entry, chain_index, prev_hash: previous, hash })
+    const sealing = { chain_version: 2 as const, origin_digest: digests.origin(entry) }
+    const { hash } = sealedAfter({ ...present(entry, environment), ...sealing }, previous)
+    // Nothing else of an entry ever changes, its `updated_at` included, but for the loss of its address (forget-origins.ts).
+    yield* log.save({ ...entry, ...sealing, seal_digest: digests.seal(chain_index, hash), chain_index, prev_hash: previous, hash })
     previous = hash
     chain_index += 1
   }
@@ -69,36 +72,4 @@ export const sealAuditLogs = Effect.gen(function* () {
     sealed += yield* Effect.catchTag(sealAuditLog(tenant), "Conflict", () => Effect.succeed(0))
   }
   return sealed
-})
-
-/**
- * Verifies the whole stored chain of a tenant: for programs that embed the service and prove to an auditor that nothing was changed. No
- * operation of the API asks for it yet. After old entries were removed at the end of their retention the chain begins at the first one left.
- */
-export const verifyAuditLog = Effect.fnUntraced(function* (tenant: Tenant["Service"]) {
-  const log = yield* AuditLog
-  const read = (where: ReadonlyArray<AuditCondition>, direction: "asc" | "desc", limit: number) =>
-    Effect.provideService(log.list({ where, order: [{ field: "chain_index", direction }], limit }), Tenant, tenant)
-  const [first] = yield* read([inChain], "asc", 1)
-  const [last] = yield* read([inChain], "desc", 1)
-  const end = last?.chain_index ?? -1
-  let head = first?.chain_index === 0 ? null : (first?.prev_hash ?? null)
-  let length = 0
-  // Places are consecutive, so that each part is a range of them.
-  for (let place = first?.chain_index ?? 0; place <= end; place += batchSize) {
-    const part: ReadonlyArray<AuditCondition> = [
-      { field: "chain_index", op: "gte", value: place },
-      { field: "chain_index", op: "lt", value: place + batchSize }
-    ]
-    const rows = yield* read(part, "asc", batchSize)
-    const verdict = verifyAuditChain(
-      rows.map((row) => present(row, tenant.environment)),
-      head
-    )
-    if (!verdict.intact) return { ...verdict, position: length + verdict.position }
-    length += verdict.length
-    head = verdict.head
-  }
-  const verdict: ChainVerdict = { intact: true, length, head }
-  return verdict
 })

@@ -1,8 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto"
+import { createHash } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { Timestamp } from "../../kernel/foundation/text.ts"
-import { Vault } from "../../kernel/storage/vault.ts"
 import { Tenant } from "../../kernel/access/caller.ts"
+import { digestWasSigned, signatureFields, signDigest } from "../../kernel/tenancy/organization-signing-key.ts"
 import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
 import { ReceiptStore } from "./kept-receipts.ts"
 
@@ -15,8 +15,6 @@ type ErasureScope = typeof ErasureScope.Type
 
 const countable = Schema.String.check(Schema.isPattern(/^[a-z_]{1,40}$/u))
 const digits = (count: number) => Schema.String.check(Schema.isPattern(new RegExp(`^[0-9a-f]{${count}}$`, "u")), Schema.isMaxLength(count))
-const base64url = (count: number) =>
-  Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${count}}$`, "u")), Schema.isMaxLength(count))
 
 export const ErasureCounts = Schema.Record(countable, Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))).annotate({
   description: "How many records or files of each kind were erased"
@@ -38,9 +36,7 @@ export const ErasureReceipt = Schema.Struct({
   counts: ErasureCounts,
   issued_at: Timestamp,
   digest: digits(64),
-  algorithm: Schema.Literal("Ed25519"),
-  public_key: base64url(43).annotate({ description: "The organization's key, the same on all of its receipts; base64url" }),
-  signature: base64url(86)
+  ...signatureFields
 }).annotate({ identifier: "ErasureReceipt" })
 export interface ErasureReceipt extends Schema.Schema.Type<typeof ErasureReceipt> {}
 
@@ -62,30 +58,6 @@ const digestOf = ({ counts, environment, issued_at, organization_id, scope }: St
     .digest("hex")
 
 const idOf = (digest: string): string => `rcp_${digest.slice(0, 26)}`
-const signedText = (digest: string): Buffer => Buffer.from(`vouchkit/erasure-receipt/1\n${digest}`)
-
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8, and in a SubjectPublicKeyInfo. */
-const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex")
-const publicPrefix = Buffer.from("302a300506032b6570032100", "hex")
-
-/**
- * The key of an organization: its seed is a keyed digest under the master key, so that there is no key to store, and none to take from a
- * stolen database (docs/decisions/derived-keys.md).
- */
-const keyOf = (vault: Vault["Service"], organization: string): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([privatePrefix, Buffer.from(vault.digest("erasure-receipt", organization), "hex")]),
-    format: "der",
-    type: "pkcs8"
-  })
-
-const publicKeyOf = (key: KeyObject): string =>
-  createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicPrefix.length).toString("base64url")
-
-/** The public key of the organization at hand, in base64url. */
-export const publicKeyOfOrganization = Effect.gen(function* () {
-  return publicKeyOf(keyOf(yield* Vault, (yield* Tenant).organization))
-})
 
 /** Signs what was erased for the tenant at hand, and keeps the receipt. `at` is the moment that the erased records bear. */
 export const issueReceipt = Effect.fnUntraced(function* (erased: {
@@ -101,16 +73,13 @@ export const issueReceipt = Effect.fnUntraced(function* (erased: {
     counts: erased.counts,
     issued_at: erased.at
   }
-  const key = keyOf(yield* Vault, organization)
   const digest = digestOf(statement)
   const receipt: ErasureReceipt = {
     id: idOf(digest),
     object: "erasure_receipt",
     ...statement,
     digest,
-    algorithm: "Ed25519",
-    public_key: publicKeyOf(key),
-    signature: sign(null, signedText(digest), key).toString("base64url")
+    ...(yield* signDigest("erasure-receipt/1", digest))
   }
   const kept = { id: receipt.id, version: 1, scope_id: erased.scope.id, receipt, created_at: erased.at, updated_at: erased.at }
   yield* (yield* ReceiptStore).insertIfAbsent(kept)
@@ -124,8 +93,6 @@ export const issueReceipt = Effect.fnUntraced(function* (erased: {
  */
 export const receiptHolds = (receipt: ErasureReceipt, public_key: string): boolean => {
   const digest = digestOf(receipt)
-  const raw = Buffer.from(public_key, "base64url")
-  if (receipt.digest !== digest || receipt.id !== idOf(digest) || receipt.public_key !== public_key || raw.length !== 32) return false
-  const key = createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: "der", type: "spki" })
-  return verify(null, signedText(digest), key, Buffer.from(receipt.signature, "base64url"))
+  if (receipt.digest !== digest || receipt.id !== idOf(digest) || receipt.public_key !== public_key) return false
+  return digestWasSigned("erasure-receipt/1", digest, receipt.signature, public_key)
 }

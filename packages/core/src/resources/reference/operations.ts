@@ -5,6 +5,7 @@ import { Reason, reasons } from "../../kernel/foundation/reason-codes.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { limitOf } from "../../kernel/foundation/plans.ts"
 import {
   agentDestructiveWindow,
   agentWindow,
@@ -66,10 +67,11 @@ const listRateLimits = operation(
   Effect.fnUntraced(function* (page) {
     const { actor, credential } = yield* Caller
     const quotas = yield* Quotas
-    const key = credential.type === "api_key" ? credential.id : actor.id
+    const self_hosted = yield* PlanLimit
+    const [id, plan] = credential.type === "api_key" ? [credential.id, credential.plan] : [actor.id, undefined]
     const readings = [
-      ...(yield* Effect.forEach(restWindows(key, yield* PlanLimit), (window) => quotas.peek(window, "leased"))),
-      ...(yield* Effect.forEach([agentWindow(key), agentDestructiveWindow(key)], (window) => quotas.peek(window, "sliding")))
+      ...(yield* Effect.forEach(restWindows(id, limitOf(plan, self_hosted)), (window) => quotas.peek(window, "leased"))),
+      ...(yield* Effect.forEach([agentWindow(id), agentDestructiveWindow(id)], (window) => quotas.peek(window, "sliding")))
     ]
     return yield* takePage(
       readings.map(({ limit, policy, remaining, reset_seconds, window_seconds }) => ({

@@ -4,6 +4,7 @@ import { JobQueue } from "../../../kernel/jobs/job.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { addedUp, issueReceipt } from "../../../resources/erasure/receipt.ts"
 import type { Erasure } from "../../../resources/erasure/redaction.ts"
+import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { announceIdentity, settledWith } from "../../../resources/identities/change.ts"
 import { noDetails } from "../../../resources/identities/details.ts"
 import { membersOf } from "../../../resources/identities/merging/members.ts"
@@ -30,6 +31,7 @@ const eraseRecord = Effect.fnUntraced(function* (identity: StoredIdentity, at: s
     events: yield* eraseIdentityEvents(id)
   }
   yield* (yield* IdempotencyStore).forget(id)
+  yield* eraseExportsOf(identity)
   const receipt = yield* issueReceipt({ scope: { type: "identity", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files: [], rest: true, receipt }
   const tombstone = yield* settledWith(tombstoneOf(identity, erasure), noDetails)

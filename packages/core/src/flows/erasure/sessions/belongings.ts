@@ -1,3 +1,4 @@
+import { forgetOrigins } from "../../../resources/audit/forget-origins.ts"
 import { Effect } from "effect"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
@@ -22,13 +23,22 @@ import { blankSubject } from "../subjects.ts"
 
 const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
 
-/** Ends every link of the session. Whoever holds one learns that the data was erased; which browser opened it is forgotten. */
+/**
+ * Ends every link of the session. Whoever holds one learns that the data was erased; which browser opened it is forgotten, and the audit log forgets from
+ * where it was used.
+ */
 export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   const store = yield* LinkStore
   const first = yield* unusedFirstLink(session)
   const erased = (link: StoredLink): StoredLink => ({ ...link, status: "revoked", browser_hash: null, erased: true, updated_at: at })
   if (first !== undefined) yield* store.insert(erased(first))
-  return yield* forEvery(store, ofSession(session.id), (link) => store.save(erased(link)))
+  const ids: Array<string> = []
+  const count = yield* forEvery(store, ofSession(session.id), (link) => {
+    ids.push(link.id)
+    return store.save(erased(link))
+  })
+  yield* forgetOrigins(ids)
+  return count
 })
 
 /** The attempt without the address, the device and what the app attested; when it was and how it ended stays. */

@@ -6,6 +6,7 @@ import type { Erasure } from "../../../resources/erasure/redaction.ts"
 import { addedUp, issueReceipt } from "../../../resources/erasure/receipt.ts"
 import { announceSession } from "../../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
+import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
 import { eraseCases } from "../cases.ts"
 import {
@@ -48,6 +49,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
     events: yield* eraseEvents(id)
   }
   yield* (yield* IdempotencyStore).forget(id)
+  yield* eraseExportsOf(session)
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")

@@ -4,7 +4,7 @@ import { changedFields } from "@vouchkit/core/resources/watchlists/editions/edit
 import type { ImportOutcome } from "@vouchkit/core/resources/watchlists/editions/import-edition"
 import type { EntryChange, ListStatus } from "@vouchkit/core/resources/watchlists/editions/list-editions"
 import { type Finding, findingSeverities } from "@vouchkit/core/resources/watchlists/sources/reading"
-import { table } from "./table.ts"
+import { table } from "../table.ts"
 
 const mostFindings = 40
 

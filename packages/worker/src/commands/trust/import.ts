@@ -6,12 +6,12 @@ import { makeImport, queueImport } from "@vouchkit/core/resources/trust/queue-im
 import { storedLimits } from "@vouchkit/core/resources/trust/stored-files"
 import { TrustStore } from "@vouchkit/core/resources/trust/trust-store"
 import { Duration, Effect, Layer } from "effect"
-import { blobsLayer, storageLayer } from "../processes/ports.ts"
-import type { Settings } from "../settings/settings.ts"
-import { type StartProblem, unavailable } from "../settings/start-problem.ts"
-import { reportedFailure } from "./failures.ts"
-import { importLines } from "./trust-report.ts"
-import { print } from "./usage.ts"
+import { blobsLayer, storageLayer } from "../../processes/ports.ts"
+import type { Settings } from "../../settings/settings.ts"
+import { type StartProblem, unavailable } from "../../settings/start-problem.ts"
+import { reportedFailure } from "../failures.ts"
+import { importLines } from "./report.ts"
+import { print } from "../usage.ts"
 
 /** A worker looks for work at least twice a second. That one is late does no harm: it finds the import taken. */
 const workerTimeoutMs = 1_000

@@ -1,6 +1,6 @@
 import type { StoredCertificate, MetList, TrustImport } from "@vouchkit/core/resources/trust/model"
 import type { TrustFigures } from "@vouchkit/core/resources/trust/trust-store"
-import { table } from "./table.ts"
+import { table } from "../table.ts"
 
 const mostRefusals = 40
 

@@ -2,12 +2,12 @@ import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { fetchList } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
 import { type FetchOutcome, type FetchState, ListFetches } from "@vouchkit/core/resources/watchlists/fetching/list-fetches"
 import { Effect } from "effect"
-import { listFetchingOf } from "../processes/list-fetching-layer.ts"
-import { storageLayer } from "../processes/ports.ts"
-import type { Settings } from "../settings/settings.ts"
-import { type StartProblem, unavailable } from "../settings/start-problem.ts"
-import { reportedFailure } from "./failures.ts"
-import { print } from "./usage.ts"
+import { listFetchingOf } from "../../processes/list-fetching-layer.ts"
+import { storageLayer } from "../../processes/ports.ts"
+import type { Settings } from "../../settings/settings.ts"
+import { type StartProblem, unavailable } from "../../settings/start-problem.ts"
+import { reportedFailure } from "../failures.ts"
+import { print } from "../usage.ts"
 
 const told = (failure: Failure | StartProblem): StartProblem => (failure._tag === "StartProblem" ? failure : reportedFailure(failure))
 
