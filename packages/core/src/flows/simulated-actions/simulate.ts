@@ -24,7 +24,7 @@ import { subjectOfSession } from "../sandbox/subject.ts"
 import { expireSession, startSession, submitSession } from "../sessions/lifecycle.ts"
 
 /** What can be made to happen to a sandbox session. */
-const SimulatedAction = Schema.Literals([
+export const SimulatedAction = Schema.Literals([
   "start",
   "upload_document",
   "submit",
