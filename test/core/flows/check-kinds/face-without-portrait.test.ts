@@ -8,7 +8,7 @@ import { challengeBytes, makeChallenge } from "@vouchkit/core/verification/faces
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { tenantNow } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
-import type { SessionStep } from "@vouchkit/core/resources/sessions/steps"
+import type { SessionStep } from "@vouchkit/core/verification/steps"
 import { Effect, Layer } from "effect"
 import { aFace, analysisOf, filmed } from "../../../support/faces.ts"
 import { liveWork } from "../../../support/live-work.ts"

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { checkTypes } from "@vouchkit/core/resources/checks/kinds"
+import { checkTypes } from "@vouchkit/core/verification/check-kinds"
 import { CheckStore, type StoredCheck } from "@vouchkit/core/resources/checks/model"
 import { unmade } from "@vouchkit/core/resources/checks/record"
 import { judgedCheck } from "@vouchkit/core/resources/checks/conclusion"

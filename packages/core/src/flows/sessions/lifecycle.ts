@@ -9,7 +9,7 @@ import { partitionFor, type Urgency } from "../../kernel/jobs/turns.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { withStep } from "../../resources/sessions/progress.ts"
-import type { SessionStep } from "../../resources/sessions/steps.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 

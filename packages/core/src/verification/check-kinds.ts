@@ -1,6 +1,6 @@
-import type { Assurance } from "../../verification/assurance.ts"
-import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import type { SessionStep } from "../sessions/steps.ts"
+import type { Assurance } from "./assurance.ts"
+import type { ReasonCode } from "../kernel/foundation/reason-codes.ts"
+import type { SessionStep } from "./steps.ts"
 
 /** Members of a request for a standalone check. */
 type Member =
