@@ -92,6 +92,7 @@ const namer = () => {
         known.set(id, `${prefix}#${count}`)
         return `${prefix}#${count}`
       })
+      .replace(/\bnote_[0-9a-z]{26}\b/gu, "note#")
       .replace(/\/verify\/[\w.-]+/gu, "/verify/…")
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { judgeSession } from "@vouchkit/core/flows/check-runs/session-checks"
+import { judgeSession } from "../../../support/judged-session.ts"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { addDocument } from "@vouchkit/core/resources/documents/upload"

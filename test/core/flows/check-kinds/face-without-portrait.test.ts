@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { judgeSession } from "@vouchkit/core/flows/check-runs/session-checks"
+import { judgeSession } from "../../../support/judged-session.ts"
 import { ShadowFaceMatcher } from "@vouchkit/core/flows/check-runs/shadow/providers"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"

@@ -97,9 +97,9 @@ const reprocess = operation(
     const moved = yield* move(before, "reprocess")
     yield* supersede({ session_id })
     yield* cancelPending(session_id)
-    yield* scheduleChecks(moved)
+    const running = yield* scheduleChecks(moved)
     yield* note({ type: "session", id: session_id })
-    return present(yield* (yield* SessionStore).save(moved))
+    return present(yield* (yield* SessionStore).save(running))
   })
 )
 

@@ -21,7 +21,11 @@ const checkOf = (type: (typeof sessionChecks)[number]): GraphNode => ({
   on_error: "continue"
 })
 
-const passing = { start: { type: "start", config: {} }, parallel: { type: "parallel", config: {} }, branch: { type: "branch", config: {} } } as const
+const passing = {
+  start: { type: "start", config: {} },
+  parallel: { type: "parallel", config: {} },
+  branch: { type: "branch", config: {} }
+} as const
 
 const endWith = (status: "approved" | "declined" | "review" | "resubmission_required"): GraphNode => ({
   type: "end",
@@ -56,10 +60,12 @@ export const defaultGraph: Graph = {
   edges: [
     { from: "start", to: "capture" },
     { from: "capture", to: "checks" },
-    ...sessionChecks.flatMap((type): ReadonlyArray<GraphEdge> => [
-      { from: "checks", to: type },
-      { from: type, to: "checked" }
-    ]),
+    ...sessionChecks.flatMap(
+      (type): ReadonlyArray<GraphEdge> => [
+        { from: "checks", to: type },
+        { from: type, to: "checked" }
+      ]
+    ),
     { from: "checked", to: "screening" },
     { from: "screening", to: "list_lookup" },
     { from: "list_lookup", to: "decision" },

@@ -7,6 +7,7 @@ import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
+import type { WeighedConclusion } from "../../../verification/conclusion.ts"
 import type { RunOutcome } from "../../../verification/workflows/run-state.ts"
 
 export const WorkflowRunId = idSchema("wfr")
@@ -32,7 +33,9 @@ const RunNode = Schema.Struct({
   type: Schema.Literals(nodeTypes),
   state: NodeState,
   attempts: Schema.Int,
-  way: nullable(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({ description: "The label of the edges that a review went on over" }),
+  way: nullable(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({
+    description: "The label of the edges that a review went on over"
+  }),
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
   due_at: nullable(Timestamp).annotate({ description: "When it ends by itself, where it waits" })
@@ -59,7 +62,8 @@ export const WorkflowRun = Schema.Struct({
   workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   status: WorkflowRunStatus,
   outcome: nullable(Schema.Literals(["approved", "declined", "review", "resubmission_required"])).annotate({
-    description: "Where the workflow led, once the run is over; a reviewer or the mark of an identity may have decided the session otherwise"
+    description:
+      "Where the workflow led, once the run is over; a reviewer or the mark of an identity may have decided the session otherwise"
   }),
   reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
   nodes: Schema.Array(RunNode).check(Schema.isMaxLength(graphLimits.nodes)).annotate({ description: "The nodes that the run has come to" }),
@@ -78,6 +82,8 @@ export interface StoredRun extends Stored<WorkflowRun> {
   /** Places of the edges that were taken. */
   readonly taken: ReadonlyArray<number>
   readonly ending: RunOutcome | null
+  /** Where each check that was recorded by a job before the last one would lead alone. */
+  readonly verdicts: ReadonlyArray<WeighedConclusion>
   /** The session while the run is not over, so that it has one at most. */
   readonly active_for: string | null
   /** When the first of its waits ends by itself. */
