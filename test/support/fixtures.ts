@@ -40,6 +40,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   await created("/custom-field-schemas", { key: keyed, label: "Fixture", type: "string", indexed: "exact" })
   const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
   const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
+  const submitted = await created("/sessions")
+  const submission = [{ type: "start" }, { type: "upload_document" }, { type: "submit" }]
+  const running = await created(`/sessions/${submitted.id}/simulate`, { actions: submission })
   const issued = await created("/api-keys", { name: "fixture" })
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
@@ -59,6 +62,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     preview_token: preview.preview_token as string,
     relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
+    workflow_id: running.workflow_id as string,
+    workflow_run_id: running.workflow_run_id as string,
+    reviewed_session_id: demo.session_id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
@@ -89,6 +95,10 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.list_tags": undefined,
   "sessions.resend_invitation": {},
   "sessions.simulate": { actions: [{ type: "start" }] },
+  "workflow_runs.list": undefined,
+  "workflow_runs.get": undefined,
+  "workflow_runs.cancel": {},
+  "workflows.trigger": ({ reviewed_session_id }: Fixtures) => ({ session_id: reviewed_session_id }),
   "sandbox.advance_clock": { advance_seconds: 60 },
   "links.create": {},
   "links.list": undefined,

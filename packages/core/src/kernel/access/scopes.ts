@@ -39,7 +39,7 @@ const table = {
     publishable: true
   },
   "identities:read": { grant: "default", description: "view identity records, lists, blocklist entries and watchlists", publishable: true },
-  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true, reserved: true },
+  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true },
   "sessions:external-decision": {
     grant: "opt_in",
     description: "submit external-gate decisions for paused workflows",
@@ -66,7 +66,7 @@ const table = {
     publishable: false,
     reserved: true
   },
-  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false, reserved: true },
+  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false },
   "settings:write": {
     grant: "opt_in",
     description:

@@ -109,7 +109,9 @@ export const ConflictCode = Schema.Literals([
   "merge_guarded",
   "stale_preview",
   "undo_window_passed",
-  "no_face"
+  "no_face",
+  "run_in_progress",
+  "run_over"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

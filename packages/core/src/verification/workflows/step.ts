@@ -35,9 +35,12 @@ const results = {
 } as const satisfies Record<NodeType, "pass" | "execute" | "wait">
 
 /** The edges that a node which is done leads over. */
-const waysOn = ({ node, out }: LinkedNode, { way }: NodeRun, decide: Decide): ReadonlyArray<Link> => {
-  if (node.type === "branch") return out.filter((link) => link.edge.when === undefined || decide(link) === true).slice(0, 1)
-  return node.type === "review" ? out.filter(({ edge }) => edge.label === way) : out
+const waysOn = ({ node, out }: LinkedNode, { way: label }: NodeRun, decide: Decide): ReadonlyArray<Link> => {
+  if (node.type === "branch") {
+    const way = out.find((link) => link.edge.when === undefined || decide(link) === true)
+    return way === undefined ? [] : [way]
+  }
+  return node.type === "review" ? out.filter(({ edge }) => edge.label === label) : out
 }
 
 const goesOn = ({ node }: LinkedNode, { state }: NodeRun): boolean =>

@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { SessionStore } from "@vouchkit/core/resources/sessions/model"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
+import { WorkflowRunStore } from "@vouchkit/core/resources/workflows/runs/model"
+import { Effect } from "effect"
+import { operations } from "@vouchkit/core/registry"
+import { aService } from "../mcp/service.ts"
+import { customersOf } from "../support/customers.ts"
+import { runJobs } from "../support/service-jobs.ts"
+import { startService } from "../support/service.ts"
+import { as } from "../support/tenants.ts"
+
+for (const storage of ["memory", "postgres"] as const) {
+  const service = await startService(storage)
+  afterAll(() => service.stop())
+  const customer = customersOf(service, "runs")
+
+  /** A session that was submitted, and whose checks have not run. */
+  const submitted = async (body: object = {}) => {
+    const { ask, call, key, organization } = await customer()
+    const session = await call("POST", "/sessions", body)
+    const simulate = (...types: ReadonlyArray<string>) =>
+      call("POST", `/sessions/${session.id}/simulate`, { actions: types.map((type) => ({ type })) })
+    const { workflow_run_id } = await simulate("start", "upload_document", "submit")
+    const current = () => call("GET", `/sessions/${session.id}`)
+    const run = () => call("GET", `/workflow-runs/${workflow_run_id}`)
+    const work = () => runJobs(service, "documents.read", runChecksJob)
+    return { ask, call, key, organization, id: session.id as string, run_id: workflow_run_id as string, current, run, simulate, work }
+  }
+  const statesOf = (run: any) => Object.fromEntries(run.nodes.map(({ id, state }: any) => [id, state]))
+
+  describe(`workflow runs over ${storage}`, () => {
+    test("begin with the submission and show what the default workflow did", async () => {
+      const { current, run, run_id, work } = await submitted()
+      expect(run_id).toMatch(/^wfr_/u)
+      expect(await run()).toMatchObject({
+        object: "workflow_run",
+        workflow_id: "wfl_default",
+        workflow_version_id: "wfv_default",
+        status: "queued",
+        outcome: null,
+        nodes: []
+      })
+      await work()
+      const done = await run()
+      expect(done).toMatchObject({ status: "completed", outcome: "approved", reason_codes: [] })
+      expect(done.ended_at).not.toBeNull()
+      expect(statesOf(done)).toMatchObject({
+        capture: "succeeded",
+        proof_of_address: "succeeded",
+        approved: "succeeded",
+        declined: "skipped"
+      })
+      expect(done.decisions).toEqual([
+        {
+          node_id: "decision",
+          to: "approved",
+          conditions: [
+            {
+              to: "approved",
+              result: "true",
+              traces: [{ field: "conclusion.status", operator: "eq", expected: ["approved"], actual: "approved", result: "true" }]
+            }
+          ]
+        }
+      ])
+      expect(await current()).toMatchObject({ status: "approved", workflow_run_id: run_id })
+    })
+
+    test("end where their checks lead, and show a check that errored as a failed node", async () => {
+      const declined = await submitted({ scenario: "declined" })
+      await declined.work()
+      expect(await declined.run()).toMatchObject({ status: "completed", outcome: "declined" })
+      const failing = await submitted({ scenario: "error" })
+      await failing.work()
+      const run = await failing.run()
+      expect([run.outcome, statesOf(run).proof_of_address]).toEqual(["review", "failed"])
+      expect((await failing.current()).status).toBe("in_review")
+    })
+
+    test("are listed newest first, without their nodes, by session, workflow and status", async () => {
+      const { call, id, run_id, work } = await submitted()
+      await work()
+      const again = (await call("POST", `/sessions/${id}/reprocess`)).workflow_run_id
+      const ids = async (query: string) => (await call("GET", `/workflow-runs?${query}`)).data.map((one: any) => one.id)
+      expect(await ids("")).toEqual([again, run_id])
+      expect(await ids(`session_id=${id}&status=queued`)).toEqual([again])
+      expect(await ids("workflow_id=wfl_default&status=completed&status=failed")).toEqual([run_id])
+      expect(await ids("workflow_id=wfl_other")).toEqual([])
+      const [first] = (await call("GET", "/workflow-runs")).data
+      expect([first.status, "nodes" in first, "decisions" in first]).toEqual(["queued", false, false])
+    })
+
+    test("of another organization are not found", async () => {
+      const { run_id } = await submitted()
+      const { ask } = await customer()
+      expect((await ask("GET", `/workflow-runs/${run_id}`)).status).toBe(404)
+      expect((await ask("POST", `/workflow-runs/${run_id}/cancel`, {})).status).toBe(404)
+      expect((await ask("GET", "/workflow-runs/wfr_nope")).status).toBe(404)
+    })
+
+    test("are over once they are cancelled: a person looks at the session, and the work that waited does nothing", async () => {
+      const { ask, call, current, id, run, run_id, work } = await submitted()
+      const cancelled = await call("POST", `/workflow-runs/${run_id}/cancel`, { reason: "no longer wanted" })
+      expect(cancelled).toMatchObject({ id: run_id, status: "cancelled", outcome: null })
+      expect(await current()).toMatchObject({ status: "in_review", status_reason_codes: ["check_unavailable"] })
+      await work()
+      expect((await current()).status).toBe("in_review")
+      expect((await call("GET", `/sessions/${id}/checks`)).data).toEqual([])
+      expect((await call("GET", `/cases?session_id=${id}`)).data).toHaveLength(1)
+      expect(await ask("POST", `/workflow-runs/${run_id}/cancel`, {})).toMatchObject({
+        status: 409,
+        body: { error: "run_over", current_status: "cancelled" }
+      })
+      expect((await run()).status).toBe("cancelled")
+    })
+
+    test("are cancelled where their session expires or a simulated action decides it", async () => {
+      const decided = await submitted()
+      await decided.simulate("decline")
+      expect(await decided.run()).toMatchObject({ status: "completed", outcome: "declined", reason_codes: ["reviewer_declined"] })
+      await decided.work()
+      expect(await decided.current()).toMatchObject({ status: "declined", status_reason_codes: ["reviewer_declined"] })
+    })
+
+    test("begin again by a trigger, once the one before is over", async () => {
+      const { ask, call, current, id, run_id, work } = await submitted({ scenario: "review" })
+      const trigger = (workflow = "wfl_default") =>
+        ask("POST", `/workflows/${workflow}/trigger`, { session_id: id, reason: "lists were mended" })
+      expect(await trigger()).toMatchObject({ status: 409, body: { error: "run_in_progress", workflow_run_id: run_id } })
+      await work()
+      expect((await trigger("wfl_other")).status).toBe(404)
+      const { body, status } = await trigger()
+      expect([status, body.status, body.session_id]).toEqual([201, "queued", id])
+      expect(body.id).not.toBe(run_id)
+      expect(await current()).toMatchObject({ status: "processing", workflow_run_id: body.id })
+      await work()
+      expect(await call("GET", `/workflow-runs/${body.id}`)).toMatchObject({ status: "completed", outcome: "review" })
+    })
+
+    test("are made for a session that was submitted before there were any", async () => {
+      const { current, id, organization, run_id, work } = await submitted()
+      const tenant = { organization, environment: "sandbox" } as const
+      await service.runtime.runPromise(
+        Effect.gen(function* () {
+          const sessions = yield* SessionStore
+          const runs = yield* WorkflowRunStore
+          const session = yield* sessions.lock(id)
+          const run = yield* runs.lock(run_id)
+          if (session === undefined || run === undefined) throw new Error("they are not there")
+          yield* sessions.save({ ...session, workflow_run_id: null })
+          yield* runs.save({ ...run, active_for: null })
+        }).pipe(as(tenant)) as Effect.Effect<void, unknown, never>
+      )
+      await work()
+      const { status, workflow_run_id } = await current()
+      expect([status, workflow_run_id === run_id, workflow_run_id !== null]).toEqual(["approved", false, true])
+    })
+  })
+}
+
+test("an agent reads a run and triggers another one", async () => {
+  const agents = await aService(operations)
+  const key = await agents.key()
+  expect(await agents.call(key, "get_workflow_run", { workflow_run_id: "wfr_01jgfjjz00e8r4v2m9k3txqwpn" })).toMatchObject({ isError: true })
+  expect(
+    await agents.call(key, "trigger_workflow", { workflow_id: "wfl_default", session_id: "ses_01jgfjjz00e8r4v2m9k3txqwpn" })
+  ).toMatchObject({
+    isError: true
+  })
+})
