@@ -27,7 +27,7 @@ test.each(tools.map(({ definition }) => definition))(
 
 test("no tool publishes a member that agents must never see", () => {
   const never = /"(issuer|holder_names|extracted_address|document_number|mrz|email|phone|date_of_birth|metadata|custom_fields)":/
-  expect(tools.filter(({ definition }) => never.test(JSON.stringify(definition.outputSchema))).map(({ entry }) => entry.name)).toEqual([])
+  expect(tools.filter(({ shows }) => never.test(JSON.stringify(shows))).map(({ entry }) => entry.name)).toEqual([])
 })
 
 test("every member of every published answer is declared: what a contract does not know cannot be shown", () => {
@@ -42,6 +42,27 @@ test("every member of every published answer is declared: what a contract does n
       open.push(path)
     for (const [key, child] of Object.entries(node)) visit(child, `${path}/${key}`)
   }
-  for (const { definition } of tools) visit(definition.outputSchema, definition.name)
+  for (const { entry, shows } of tools) visit(shows, entry.name)
   expect(open).toEqual([])
+})
+
+/** Four characters to a token, as JSON in English goes. */
+const tokensOf = (value: unknown): number => Math.ceil(JSON.stringify(value).length / 4)
+
+test("all tools together fit into 15,000 tokens, and none is longer than a model reads at a glance", () => {
+  expect(tokensOf({ tools: tools.map(({ definition }) => definition) })).toBeLessThanOrEqual(15_000)
+  expect(tools.filter(({ definition }) => tokensOf(definition) > 1_250).map(({ entry }) => entry.name)).toEqual([])
+})
+
+test.each(tools.map(({ definition }) => definition))("$name describes every argument", ({ inputSchema }) => {
+  const properties = Object.entries(inputSchema.properties as Readonly<Record<string, { readonly description?: string }>>)
+  expect(properties.filter(([, { description = "" }]) => description.length < 5).map(([name]) => name)).toEqual([])
+})
+
+test("what is published of a schema is short: no references, no long patterns, and items that a client can read", () => {
+  for (const { definition } of tools) {
+    const text = JSON.stringify([definition.inputSchema, definition.outputSchema])
+    expect(text).not.toMatch(/"\$(ref|defs)"|"items":false/)
+    expect([...text.matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g)].filter(([, pattern = ""]) => pattern.length > 24)).toEqual([])
+  }
 })

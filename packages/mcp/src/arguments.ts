@@ -109,7 +109,10 @@ export const joinedSchema = (choice: string, values: ReadonlyArray<string>, sche
   const $defs: Node = Object.assign({}, ...members.map((one) => one.$defs))
   return {
     type: "object",
-    properties: { [choice]: { type: "string", enum: values }, ...Object.assign({}, ...members.map(({ properties }) => properties)) },
+    properties: {
+      [choice]: { type: "string", enum: values, description: "What to do" },
+      ...Object.assign({}, ...members.map(({ properties }) => properties))
+    },
     required: [choice, ...(first?.required ?? []).filter((name) => members.every(({ required }) => required.includes(name)))],
     additionalProperties: false,
     ...(Object.keys($defs).length === 0 ? {} : { $defs })

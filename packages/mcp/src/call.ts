@@ -2,8 +2,9 @@ import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import { codeOf, type Failure } from "@vouchkit/core/kernel/foundation/failure"
-import { agentDestructiveWindow, CurrentQuota, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
-import { Cause, Effect, Exit, Result } from "effect"
+import { agentDestructiveWindow, CurrentQuota, type QuotaCell, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
+import { Cause, Effect, Exit, Option, Result } from "effect"
+import { fitted, fittingItems, itemsOfAgents } from "./answer-size.ts"
 import { invalidArguments, type RawArguments } from "./arguments.ts"
 import { recordCall } from "./audit.ts"
 import { failureResult, unexpectedResult } from "./errors.ts"
@@ -11,22 +12,49 @@ import type { NameStyle } from "./names.ts"
 import type { Tool } from "./tools.ts"
 
 /** Counted once the call may run and makes sense, so that a slip of the agent costs none of the few there are. */
-const spendDestructive = (key: string) =>
-  // The headers of the answer describe the bucket of requests; this one is told of in the result.
-  Effect.provideService(spend([agentDestructiveWindow(key)], "exact"), CurrentQuota, { readings: [] })
+const spendDestructive = (key: string, budgets: QuotaCell) =>
+  Effect.provideService(spend([agentDestructiveWindow(key)], "exact"), CurrentQuota, budgets)
 
-const perform = Effect.fnUntraced(function* ({ entry, mean }: Tool, raw: RawArguments, names: NameStyle) {
+/** What the caller's budgets hold after the call, for the metadata of its result. */
+const remaining = Effect.fnUntraced(function* ({ entry }: Tool, budgets: QuotaCell) {
+  const { credential } = yield* Caller
+  const known = budgets.readings.some(({ policy }) => policy === agentDestructiveWindow("").policy)
+  const asked = entry.kind === "destructive" && credential.type === "api_key" && !known
+  const more = asked ? yield* Effect.option((yield* Quotas).peek(agentDestructiveWindow(credential.id))) : Option.none()
+  const readings = [...budgets.readings, ...Option.toArray(more)]
+  return Object.fromEntries(
+    readings.map(({ limit, policy, remaining: left, reset_seconds }) => [policy, { limit, remaining: left, reset_seconds }])
+  )
+})
+
+interface Call {
+  readonly raw: RawArguments
+  readonly names: NameStyle
+  /** The budgets that the call counts in, as its request found them. */
+  readonly budgets: QuotaCell
+}
+
+const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, { budgets, names, raw }: Call) {
   const { credential } = yield* Caller
   const quotas = yield* Quotas
-  const { decode, op, present } = mean(raw)
-  const input = Effect.gen(function* () {
-    const decoded = decode(raw)
-    if (Result.isFailure(decoded)) return yield* invalidArguments(decoded.failure)
-    if (entry.kind === "destructive" && credential.type === "api_key") yield* spendDestructive(credential.id)
-    return decoded.success
-  }).pipe(Effect.provideService(Quotas, quotas))
-  const { output } = yield* execute(op, { input })
-  return { output, shown: present(output, names) }
+  const answered = Effect.fnUntraced(function* (given: RawArguments) {
+    const { decode, op, present } = mean(given)
+    const input = Effect.gen(function* () {
+      const decoded = decode(given)
+      if (Result.isFailure(decoded)) return yield* invalidArguments(decoded.failure)
+      if (entry.kind === "destructive" && credential.type === "api_key") yield* spendDestructive(credential.id, budgets)
+      return decoded.success
+    }).pipe(Effect.provideService(Quotas, quotas))
+    const { output } = yield* execute(op, { input })
+    return { output, shown: present(output, names) }
+  })
+  const choosesPage = Object.hasOwn(definition.inputSchema.properties as object, "limit") && !Object.hasOwn(raw, "limit")
+  const first = yield* answered(choosesPage ? { ...raw, limit: itemsOfAgents } : raw)
+  // The cursor of a page stands behind its last item, so that a shorter page is asked for anew.
+  const limit = choosesPage && entry.kind === "read" ? fittingItems(first.shown) : undefined
+  const { output, shown } = limit === undefined ? first : yield* answered({ ...raw, limit })
+  // Who chose how many items they want gets them whole.
+  return { output, shown: Object.hasOwn(raw, "limit") ? shown : fitted(shown) }
 })
 
 const failureOf = <A>(exit: Exit.Exit<A, Failure>): Failure | undefined => {
@@ -41,31 +69,37 @@ const explained = <A>(exit: Exit.Exit<A, Failure>, failure: Failure | undefined)
   return failure._tag === "StorageUnavailable" ? Effect.logError("storage unavailable", failure.cause) : Effect.void
 }
 
+const resultOf = Effect.fnUntraced(function* (tool: Tool, call: Call) {
+  const { request_id } = yield* Caller
+  const exit: Exit.Exit<{ readonly output: unknown; readonly shown: Readonly<Record<string, unknown>> }, Failure> = yield* Effect.exit(
+    perform(tool, call)
+  )
+  const failure = failureOf(exit)
+  yield* explained(exit, failure)
+  const failed = Exit.isSuccess(exit) ? null : failure === undefined ? "internal_error" : codeOf(failure)
+  const recorded: Exit.Exit<void, Failure> = yield* Effect.exit(
+    recordCall({ tool: tool.entry.name, raw: call.raw, output: Exit.isSuccess(exit) ? exit.value.output : null, failed })
+  )
+  yield* explained(recorded, failureOf(recorded))
+  if (Exit.isFailure(exit)) return failure === undefined ? unexpectedResult(request_id) : failureResult(failure, request_id)
+  // Data is not issued unrecorded. A change was recorded by its own operation, with which it stands or falls.
+  if (Exit.isFailure(recorded) && tool.entry.kind === "read") {
+    const unrecorded = failureOf(recorded)
+    return unrecorded === undefined ? unexpectedResult(request_id) : failureResult(unrecorded, request_id)
+  }
+  const { shown } = exit.value
+  const result: CallToolResult = { structuredContent: shown, content: [{ type: "text", text: JSON.stringify(shown) }] }
+  return result
+})
+
 /**
- * Answers one `tools/call` of the caller in the context, and writes its audit entry however it ends. It runs to its end even when the agent
- * hangs up, since a call that no one recorded would be worse than an answer that no one reads.
+ * Answers one `tools/call` of the caller in the context, and writes its audit entry however it ends; `_meta.remaining` says what the caller's budgets
+ * hold afterwards. It runs to its end even when the agent hangs up, since a call that no one recorded would be worse than an answer that no one reads.
  */
-export const answerCall = (tool: Tool, raw: RawArguments, names: NameStyle): Effect.Effect<CallToolResult, never, any> =>
+export const answerCall = (tool: Tool, call: Call): Effect.Effect<CallToolResult, never, any> =>
   Effect.uninterruptible(
     Effect.gen(function* () {
-      const { request_id } = yield* Caller
-      const exit: Exit.Exit<{ readonly output: unknown; readonly shown: Readonly<Record<string, unknown>> }, Failure> = yield* Effect.exit(
-        perform(tool, raw, names)
-      )
-      const failure = failureOf(exit)
-      yield* explained(exit, failure)
-      const failed = Exit.isSuccess(exit) ? null : failure === undefined ? "internal_error" : codeOf(failure)
-      const recorded: Exit.Exit<void, Failure> = yield* Effect.exit(
-        recordCall({ tool: tool.entry.name, raw, output: Exit.isSuccess(exit) ? exit.value.output : null, failed })
-      )
-      yield* explained(recorded, failureOf(recorded))
-      if (Exit.isFailure(exit)) return failure === undefined ? unexpectedResult(request_id) : failureResult(failure, request_id)
-      // Data is not issued unrecorded. A change was recorded by its own operation, with which it stands or falls.
-      if (Exit.isFailure(recorded) && tool.entry.kind === "read") {
-        const unrecorded = failureOf(recorded)
-        return unrecorded === undefined ? unexpectedResult(request_id) : failureResult(unrecorded, request_id)
-      }
-      const { shown } = exit.value
-      return { structuredContent: shown, content: [{ type: "text", text: JSON.stringify(shown) }] }
+      const result = yield* resultOf(tool, call)
+      return { ...result, _meta: { remaining: yield* remaining(tool, call.budgets) } }
     })
   )

@@ -120,7 +120,7 @@ interface ServiceParts {
 /** What the protocol's server may call for one admitted request. */
 const serviceWith =
   ({ agentPii, everyTool, run }: ServiceParts) =>
-  ({ callerFor, tools: left }: Admitted, trace: RequestTrace | undefined): Service => ({
+  ({ callerFor, tools: left }: Admitted, { readings }: QuotaCell, trace: RequestTrace | undefined): Service => ({
     tools: left,
     call: (tool, raw) => {
       const caller = callerFor(tool.entry.name)
@@ -128,7 +128,13 @@ const serviceWith =
         identify(trace, caller)
         trace.span.attribute("vouchkit.tool", tool.entry.name)
       }
-      return run(observedCall(tool.entry.name, Effect.provideService(answerCall(tool, raw, agentPii), Caller, caller)), trace)
+      return run(
+        observedCall(
+          tool.entry.name,
+          Effect.provideService(answerCall(tool, { raw, names: agentPii, budgets: { readings } }), Caller, caller)
+        ),
+        trace
+      )
     },
     refuse: (name, raw) => {
       const tool = everyTool.has(name) ? name : null
@@ -208,7 +214,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     const admitted = exit.value
     if (admitted === "method_not_allowed") return methodNotAllowed(frame)
     if (admitted instanceof Unreadable) return unreadable(frame, admitted.code, admitted.message)
-    const served = yield* Effect.exit(Effect.tryPromise(() => serve(request, admitted.message, service(admitted, trace))))
+    const served = yield* Effect.exit(Effect.tryPromise(() => serve(request, admitted.message, service(admitted, cell, trace))))
     if (Exit.isSuccess(served)) return framed(frame, served.value)
     yield* Effect.logError("the agent protocol failed", served.cause)
     return unexpected(frame)

@@ -5,6 +5,7 @@ import { type ArgumentCodec, argumentsOf, type ArgumentSchema, joinedSchema, typ
 import type { NameStyle } from "./names.ts"
 import { type AgentView, agentView } from "./redaction.ts"
 import type { Node } from "./schema-nodes.ts"
+import { publishedAnswer, publishedArguments } from "./published-schemas.ts"
 import { byPlace, entryOf, type ToolEntry } from "./toolsets.ts"
 
 /** A tool as `tools/list` shows it. */
@@ -13,15 +14,16 @@ interface ToolDefinition {
   readonly title: string
   readonly description: string
   readonly inputSchema: ArgumentSchema
-  readonly outputSchema: Node & { readonly type: "object" }
+  readonly outputSchema: Shown
   readonly annotations: {
-    readonly title: string
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
     readonly idempotentHint: boolean
     readonly openWorldHint: boolean
   }
 }
+
+type Shown = Node & { readonly type: "object" }
 
 /** Which operation a call means, and how its arguments and its answer are read. */
 interface Meaning {
@@ -33,6 +35,8 @@ interface Meaning {
 export interface Tool {
   readonly entry: ToolEntry
   readonly definition: ToolDefinition
+  /** Every member that its answers can have, of which the definition publishes the first level. */
+  readonly shows: Shown
   readonly mean: (raw: RawArguments) => Meaning
 }
 
@@ -53,7 +57,7 @@ const define = (
   entry: ToolEntry,
   op: AnyOperation,
   text: string,
-  schemas: Pick<ToolDefinition, "inputSchema" | "outputSchema">
+  schemas: { readonly inputSchema: ArgumentSchema; readonly outputSchema: Shown }
 ): ToolDefinition => {
   const { idempotent, kind, name, openWorld, title } = entry
   const warning = "This cannot be undone: it needs confirm, which must be true, and a reason; 5 such calls an hour are allowed."
@@ -62,9 +66,9 @@ const define = (
     name,
     title,
     description: [sentence(text), ...(kind === "destructive" ? [warning] : []), ...(scopes === "" ? [] : [`Scope: ${scopes}.`])].join(" "),
-    ...schemas,
+    inputSchema: publishedArguments(schemas.inputSchema, kind),
+    outputSchema: publishedAnswer(schemas.outputSchema, kind),
     annotations: {
-      title,
       readOnlyHint: kind === "read",
       destructiveHint: kind === "destructive",
       idempotentHint: idempotent,
@@ -100,7 +104,8 @@ const single = (entry: ToolEntry, op: AnyOperation): Tool => {
   const codec = argumentsOf(op)
   const view = viewOf(entry, op)
   const meaning = meaningOf(op, codec, view)
-  return { entry, definition: define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema }), mean: () => meaning }
+  const definition = define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema })
+  return { entry, definition, shows: view.schema, mean: () => meaning }
 }
 
 /** One tool over several operations: an argument picks which. */
@@ -118,7 +123,7 @@ const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>
   const outputs = codecs.map(({ view }) => view.schema)
   const alike = outputs.every((schema) => JSON.stringify(schema) === JSON.stringify(first.view.schema))
   const { $defs: _defs, ...firstOutput } = first.view.schema
-  const outputSchema: ToolDefinition["outputSchema"] = alike
+  const outputSchema: Shown = alike
     ? first.view.schema
     : {
         type: "object",
@@ -147,6 +152,7 @@ const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>
       ),
       outputSchema
     }),
+    shows: outputSchema,
     mean: (raw) => {
       const picked = Object.hasOwn(raw, argument) ? raw[argument] : undefined
       return (typeof picked === "string" ? meanings.get(picked) : undefined) ?? unpicked

@@ -54,7 +54,10 @@ const approve = operation(
     access: scopes("cases:decide", "cases:write"),
     effect: "write",
     params,
-    body: { ...remarks, reason_codes: Schema.optionalKey(Reasons) },
+    body: {
+      ...remarks,
+      reason_codes: Schema.optionalKey(Reasons).annotateKey({ description: "Codes that say why" })
+    },
     output: Case,
     conflicts,
     forbidden,
@@ -67,7 +70,14 @@ const approve = operation(
       "identity.created",
       "identity.updated"
     ],
-    tool: { name: "approve_case", title: "Approve a case", toolset: "cases", scope: "cases:decide" },
+    tool: {
+      name: "approve_case",
+      title: "Approve a case",
+      toolset: "cases",
+      scope: "cases:decide",
+      description:
+        "Approve a case, and its session with it. Use it only if each reason of the case is answered by evidence; if in doubt use escalate_case. Where two people have to agree, the first decision waits for another person. It resolves the open hits of a screening case as no match."
+    },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ case_id, note: remark, reason, reason_codes = [] }) =>
@@ -85,8 +95,12 @@ const reject = operation(
     effect: "write",
     params,
     body: {
-      reason_codes: Reasons.check(Schema.isMinLength(1, { message: "must name at least one reason" })),
-      allow_resubmission: Schema.optionalKey(Schema.Boolean),
+      reason_codes: Reasons.check(Schema.isMinLength(1, { message: "must name at least one reason" })).annotateKey({
+        description: "Codes that say why, such as those of the case"
+      }),
+      allow_resubmission: Schema.optionalKey(Schema.Boolean).annotateKey({
+        description: "true asks the person for new evidence instead of declining"
+      }),
       ...remarks
     },
     output: Case,
@@ -103,7 +117,14 @@ const reject = operation(
       "identity.created",
       "identity.updated"
     ],
-    tool: { name: "reject_case", title: "Reject a case", toolset: "cases", scope: "cases:decide" },
+    tool: {
+      name: "reject_case",
+      title: "Reject a case",
+      toolset: "cases",
+      scope: "cases:decide",
+      description:
+        "Reject a case, and decline its session, or with allow_resubmission ask the person for new evidence. Give reason_codes and a note. If in doubt use escalate_case."
+    },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   ({ allow_resubmission = false, case_id, note: remark, reason, reason_codes }) =>

@@ -21,7 +21,12 @@ const list = operation(
     query: pageFields(),
     output: pageOf(SessionOfIdentity),
     moved: true,
-    tool: { name: "list_identity_sessions", title: "List the sessions of an identity", toolset: "identities" }
+    tool: {
+      name: "list_identity_sessions",
+      title: "List the sessions of an identity",
+      toolset: "identities",
+      description: "List the sessions of one identity. Use it for a person's history. Next: get_session_result."
+    }
   },
   Effect.fnUntraced(function* ({ identity_id, ...asked }) {
     const identity = yield* findIdentity(identity_id)

@@ -86,12 +86,24 @@ const run = preparedOperation(
     path: "/screenings",
     access: writing,
     effect: "write",
-    body: { subject: Schema.Union([SubjectId, NewSubject]), ...options },
+    body: {
+      subject: Schema.Union([SubjectId, NewSubject]).annotateKey({
+        description: "Id of a stored subject, or type, name, dates and countries of a new one"
+      }),
+      ...options
+    },
     output: ScreeningWithHits,
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "run_screening", title: "Run a screening", toolset: "screening", openWorld: true },
+    tool: {
+      name: "run_screening",
+      title: "Run a screening",
+      toolset: "screening",
+      openWorld: true,
+      description:
+        "Screen a person or organization against all watchlists: a stored subject by its id, or a new one, which is stored. Without a loaded list the screening is errored, never clear. To repeat one use rescreen_subject. Next: get_screening."
+    },
     about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ subject }) {
@@ -132,7 +144,14 @@ const rescreen = preparedOperation(
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
-    tool: { name: "rescreen_subject", title: "Screen a subject again", toolset: "screening", openWorld: true },
+    tool: {
+      name: "rescreen_subject",
+      title: "Screen a subject again",
+      toolset: "screening",
+      openWorld: true,
+      description:
+        "Screen a stored subject again with the lists of now. Use it when data or lists changed; monitored subjects are screened without it. Next: get_screening."
+    },
     about: ({ subject_id }) => subject_id
   },
   ({ subject_id }) => searchStored(subject_id),
@@ -153,11 +172,16 @@ const list = operation(
     query: {
       subject_id: Schema.optionalKey(SubjectId),
       session_id: Schema.optionalKey(SessionId),
-      status: Schema.optionalKey(ScreeningStatus),
+      status: Schema.optionalKey(ScreeningStatus).annotateKey({ description: "Any of these statuses" }),
       ...pageFields()
     },
     output: pageOf(Screening),
-    tool: { name: "list_screenings", title: "List screenings", toolset: "screening" }
+    tool: {
+      name: "list_screenings",
+      title: "List screenings",
+      toolset: "screening",
+      description: "List screenings, newest first. Use it to see what was screened and how it ended. Next: get_screening for the hits."
+    }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id, status, subject_id }) {
     const where = [
@@ -179,7 +203,12 @@ const get = operation(
     effect: "read",
     params: { screening_id: ScreeningId },
     output: ScreeningWithHits,
-    tool: { name: "get_screening", title: "Get a screening", toolset: "screening" }
+    tool: {
+      name: "get_screening",
+      title: "Get a screening",
+      toolset: "screening",
+      description: "Get a screening with its hits and how each score came about. Next: resolve_screening_hit for each open hit."
+    }
   },
   Effect.fnUntraced(function* ({ screening_id }) {
     const screening = yield* (yield* ScreeningStore).find(screening_id)

@@ -43,7 +43,14 @@ const resume = operation(
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     emits: ["session.started", "session.resumed"],
-    tool: { name: "resume_session", title: "Resume a session", toolset: "sessions", idempotent: true },
+    tool: {
+      name: "resume_session",
+      title: "Resume a session",
+      toolset: "sessions",
+      idempotent: true,
+      description:
+        "Start a session, or continue one that expired or needs another submission. It sends nothing to the person; next: create_verification_link."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
@@ -63,7 +70,14 @@ const expire = operation(
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     emits: ["session.expired", "case.updated"],
-    tool: { name: "expire_session", title: "Expire a session", toolset: "sessions", idempotent: true },
+    tool: {
+      name: "expire_session",
+      title: "Expire a session",
+      toolset: "sessions",
+      idempotent: true,
+      description:
+        "End an open session now, so that its links stop. Use it when the person will not go on; a decided session cannot expire. resume_session undoes it."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
@@ -82,11 +96,17 @@ const reprocess = operation(
     access: scopes("sessions:write"),
     effect: "write",
     params,
-    body: { reason: Schema.optionalKey(prose(2000, { "x-personal": true })) },
+    body: { reason: Schema.optionalKey(prose(2000, { "x-personal": true })).annotateKey({ description: "Why it is done again" }) },
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     emits: ["session.reprocessed", "case.updated"],
-    tool: { name: "reprocess_session", title: "Reprocess a session", toolset: "sessions" },
+    tool: {
+      name: "reprocess_session",
+      title: "Reprocess a session",
+      toolset: "sessions",
+      description:
+        "Run the checks of a decided or reviewed session again on the evidence that is there, as after a change of policy. Not for new evidence: resume_session asks the person. Next: get_session until it is processed."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ reason, session_id }) {

@@ -58,7 +58,13 @@ const result = operation(
     effect: "read",
     params,
     output: SessionResult,
-    tool: { name: "get_session_result", title: "Get the result of a session", toolset: "sessions" }
+    tool: {
+      name: "get_session_result",
+      title: "Get the result of a session",
+      toolset: "sessions",
+      description:
+        "Get the result of a session: decision, reasons, and a line for each check. Use it once the session is decided or in review; before, get_session says what is still missing. Next: list_session_checks for the details of a check."
+    }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* requireSession(session_id)
@@ -90,7 +96,13 @@ const listChecks = operation(
     params,
     query: pageFields(),
     output: pageOf(Check),
-    tool: { name: "list_session_checks", title: "List the checks of a session", toolset: "sessions" }
+    tool: {
+      name: "list_session_checks",
+      title: "List the checks of a session",
+      toolset: "sessions",
+      description:
+        "List the checks of a session with scores, reasons and details. Use it to explain a result; for the decision alone get_session_result is shorter."
+    }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
     yield* requireSession(session_id)

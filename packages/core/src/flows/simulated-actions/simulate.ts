@@ -247,7 +247,9 @@ const simulate = operation(
     access: scopes("sessions:write"),
     effect: "write",
     params: { session_id: SessionId },
-    body: { actions: Schema.Array(Action).check(Schema.isBetweenLength(1, 20)) },
+    body: {
+      actions: Schema.Array(Action).check(Schema.isBetweenLength(1, 20)).annotateKey({ description: "What happens, in this order" })
+    },
     output: Session,
     conflicts: ["invalid_state_transition", "session_redacted", "case_already_claimed", "case_closed", "case_not_claimed"],
     invalid: ["missing_steps"],
@@ -275,7 +277,12 @@ const simulate = operation(
       "case.rejected",
       "case.resubmission-requested"
     ],
-    tool: { name: "simulate_session", title: "Simulate a sandbox session", toolset: "sessions" },
+    tool: {
+      name: "simulate_session",
+      title: "Simulate a sandbox session",
+      toolset: "sessions",
+      description: "Play actions on a sandbox session, in their order. Sandbox keys only. Next: get_session_result."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ actions, session_id }) {

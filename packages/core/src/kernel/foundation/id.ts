@@ -129,7 +129,7 @@ export const idSchema = (prefix: IdPrefix) =>
   Schema.String.check(
     Schema.isPattern(pattern(prefix), {
       message: `must be an id that starts with ${prefix}_`,
-      description: `Identifier of a ${idPrefixes[prefix].replaceAll("_", " ")}`,
+      description: `Identifier of ${/^[aeio]/u.test(idPrefixes[prefix]) ? "an" : "a"} ${idPrefixes[prefix].replaceAll("_", " ")}`,
       examples: [example(prefix)]
     })
   )

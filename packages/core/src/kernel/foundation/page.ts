@@ -14,7 +14,7 @@ export const pageFields = ({ defaultLimit = pageLimits.default_limit }: { readon
   offset: integer({ minimum: 0, maximum: pageLimits.offset }, 0, "How many to skip; beyond the end the page is empty"),
   after: Schema.optionalKey(
     Schema.String.annotate({
-      description: "The `next_cursor` of a page: begins behind it, and is as fast at any depth. Give the same filters and order again."
+      description: "The `next_cursor` of the page before, with the same filters and order; as fast at any depth"
     }).check(Schema.isMinLength(1), Schema.isMaxLength(pageLimits.cursor))
   )
 })

@@ -167,6 +167,7 @@ export const TimestampInput = Schema.String.check(
     {
       [issueCode]: "format",
       expected: "a date-time with an offset",
+      description: "A time with its offset, ISO 8601",
       examples: ["2026-01-01T00:00:00Z"],
       toJsonSchema: () => ({ format: "date-time", maxLength: longestMoment })
     }

@@ -32,13 +32,18 @@ const list = operation(
       ...pageFields(),
       action: Schema.optionalKey(line(128, { description: "Exactly this action", examples: ["sessions.create"] })),
       action_prefix: Schema.optionalKey(line(128, { description: "Actions that begin with this and a dot", examples: ["mcp"] })),
-      actor_id: Schema.optionalKey(line(64)),
-      target_id: Schema.optionalKey(line(64)),
-      from: Schema.optionalKey(TimestampInput),
-      to: Schema.optionalKey(TimestampInput)
+      actor_id: Schema.optionalKey(line(64)).annotateKey({ description: "Id of a key or user" }),
+      target_id: Schema.optionalKey(line(64)).annotateKey({ description: "Id of what was acted on" }),
+      from: Schema.optionalKey(TimestampInput).annotateKey({ description: "From this time on, ISO 8601" }),
+      to: Schema.optionalKey(TimestampInput).annotateKey({ description: "Up to this time, ISO 8601" })
     },
     output: pageOf(AuditEntry),
-    tool: { name: "search_audit_log", title: "Search the audit log", toolset: "operations" }
+    tool: {
+      name: "search_audit_log",
+      title: "Search the audit log",
+      toolset: "operations",
+      description: "Search who did what, newest first. action_prefix mcp shows the calls of agents. Values are masked."
+    }
   },
   Effect.fnUntraced(function* (query) {
     const where: Array<Filter> = []

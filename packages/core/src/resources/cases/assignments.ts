@@ -38,7 +38,13 @@ const claim = operation(
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
     emits: ["case.claimed"],
-    tool: { name: "claim_case", title: "Claim a case", toolset: "cases", idempotent: true },
+    tool: {
+      name: "claim_case",
+      title: "Claim a case",
+      toolset: "cases",
+      idempotent: true,
+      description: "Take a case to work on it, so that no one else does. Next: get_case, then decide or escalate."
+    },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id }) {
@@ -143,12 +149,17 @@ const escalate = operation(
     access: scopes("cases:decide", "cases:write"),
     effect: "write",
     params,
-    body: { reason: prose(2000, { "x-personal": true }) },
+    body: { reason: prose(2000, { "x-personal": true, description: "Why, kept as a note on the case" }) },
     output: Case,
     forbidden: ["forbidden"],
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition", "session_redacted", "case_not_claimed"],
     emits: ["case.note-added", "case.escalated"],
-    tool: { name: "escalate_case", title: "Escalate a case", toolset: "cases" },
+    tool: {
+      name: "escalate_case",
+      title: "Escalate a case",
+      toolset: "cases",
+      description: "Hand a case to a senior reviewer with a reason. Use it for whatever evidence does not decide. Next: another case."
+    },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, reason }) {

@@ -147,12 +147,20 @@ const writeNote = operation(
     access: scopes("cases:write"),
     effect: "write",
     params,
-    body: { body: NoteBody.annotate({ "x-personal": true }), visibility: Schema.optionalKey(Schema.Literals(["internal"])) },
+    body: {
+      body: NoteBody.annotate({ "x-personal": true, description: "The note; the person being verified never sees it" }),
+      visibility: Schema.optionalKey(Schema.Literals(["internal"])).annotateKey({ description: "Notes are for reviewers only" })
+    },
     output: CaseNote,
     status: 201,
     conflicts: ["session_redacted", "conflict"],
     emits: ["case.note-added"],
-    tool: { name: "add_case_note", title: "Add a note to a case", toolset: "cases" },
+    tool: {
+      name: "add_case_note",
+      title: "Add a note to a case",
+      toolset: "cases",
+      description: "Write a note on a case, such as what you found and why. It decides nothing; a decision takes its own note."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ body, case_id }) {

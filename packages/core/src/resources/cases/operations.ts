@@ -78,7 +78,13 @@ const search = operation(
     quota: "search",
     body: caseSearchFields,
     output: Cases,
-    tool: { name: "search_cases", title: "Search cases", toolset: "cases" }
+    tool: {
+      name: "search_cases",
+      title: "Search cases",
+      toolset: "cases",
+      description:
+        "Search review cases by words and filters; all of them have to match. A filter that takes a list also takes one value. Use it to find work; for numbers alone use get_case_counts. Next: get_case, then claim_case."
+    }
   },
   (asked) => found(asked, "body")
 )
@@ -92,7 +98,13 @@ const get = operation(
     effect: "read",
     params: { case_id: CaseId },
     output: Case,
-    tool: { name: "get_case", title: "Get a case", toolset: "cases" }
+    tool: {
+      name: "get_case",
+      title: "Get a case",
+      toolset: "cases",
+      description:
+        "Get a case: reasons, check summary, checklist and what waits. Use it before any decision. Next: list_session_checks for evidence, then approve_case, reject_case or escalate_case."
+    }
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* (yield* CaseStore).find(case_id)
@@ -108,7 +120,12 @@ const counts = operation(
     access: scopes("cases:read"),
     effect: "read",
     output: CaseCounts,
-    tool: { name: "get_case_counts", title: "Count cases", toolset: "cases" }
+    tool: {
+      name: "get_case_counts",
+      title: "Count cases",
+      toolset: "cases",
+      description: "Count the cases under each tab of the work list. Use it to see how much waits. Next: search_cases."
+    }
   },
   () => countCases
 )

@@ -74,7 +74,7 @@ export const caseSearchFields = {
       })
     )
   ),
-  filters: Schema.optionalKey(CaseFilters),
+  filters: Schema.optionalKey(CaseFilters).annotateKey({ description: "All of them have to hold" }),
   ...caseListFields
 }
 

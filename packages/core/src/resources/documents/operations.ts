@@ -76,13 +76,21 @@ const list = operation(
     effect: "read",
     query: {
       ...pageFields(),
-      standalone: Schema.optionalKey(Schema.Boolean),
+      standalone: Schema.optionalKey(Schema.Boolean).annotateKey({ description: "Documents of no session" }),
       session_id: Schema.optionalKey(SessionId),
-      kind: Schema.optionalKey(Schema.Array(DocumentKind).check(Schema.isMaxLength(10))),
-      status: Schema.optionalKey(Schema.Array(DocumentStatus).check(Schema.isMaxLength(10)))
+      kind: Schema.optionalKey(Schema.Array(DocumentKind).check(Schema.isMaxLength(10))).annotateKey({ description: "Any of these kinds" }),
+      status: Schema.optionalKey(Schema.Array(DocumentStatus).check(Schema.isMaxLength(10))).annotateKey({
+        description: "Any of these statuses"
+      })
     },
     output: pageOf(Document),
-    tool: { name: "list_documents", title: "List documents", toolset: "documents" }
+    tool: {
+      name: "list_documents",
+      title: "List documents",
+      toolset: "documents",
+      description:
+        "List uploaded documents: kind, state and quality, no pictures and no contents. Use it to see what a session has; results are in list_session_checks."
+    }
   },
   Effect.fnUntraced(function* ({ after, kind, limit, offset, session_id, standalone, status }) {
     const where: Array<Condition<keyof typeof stored.columns>> = [

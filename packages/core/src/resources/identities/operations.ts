@@ -56,7 +56,13 @@ const get = operation(
     params: { identity_id: IdentityReference },
     output: Identity,
     moved: true,
-    tool: { name: "get_identity", title: "Get an identity", toolset: "identities" }
+    tool: {
+      name: "get_identity",
+      title: "Get an identity",
+      toolset: "identities",
+      description:
+        "Get an identity: state, risk, assurance and which values are verified. Names are shortened. Next: list_identity_sessions or get_identity_graph."
+    }
   },
   ({ identity_id }) => Effect.flatMap(findIdentity(identity_id), presentIdentity)
 )
@@ -73,7 +79,13 @@ const search = operation(
     quota: "search",
     body: identitySearchFields,
     output: pageOf(Identity),
-    tool: { name: "search_identities", title: "Search identities", toolset: "identities" }
+    tool: {
+      name: "search_identities",
+      title: "Search identities",
+      toolset: "identities",
+      description:
+        "Search identities by words, or by whole identification numbers, and filters. Use it to find a person; sessions are found by list_sessions. Next: get_identity."
+    }
   },
   Effect.fnUntraced(function* (asked) {
     const { pagination, rows } = yield* readPage(yield* IdentityStore, yield* identityQuery(asked), asked, "body")

@@ -47,7 +47,7 @@ export const identitySearchFields = {
       })
     )
   ),
-  filters: Schema.optionalKey(IdentityFilters),
+  filters: Schema.optionalKey(IdentityFilters).annotateKey({ description: "All of them have to hold" }),
   sort_by: IdentitySort.annotate({ default: "created_at", description: "Identities without this value come last in both directions" }).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed("created_at" as const))
   ),

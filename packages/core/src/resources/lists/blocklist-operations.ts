@@ -53,19 +53,25 @@ const add = preparedOperation(
     access: scopes("identities:write"),
     effect: "write",
     body: {
-      entry_type: EntryType,
-      value: EntryValue,
+      entry_type: EntryType.annotateKey({ description: "What the value is" }),
+      value: EntryValue.annotateKey({ description: "The value; of a face, the id of a document or selfie that shows it" }),
       match_type: Schema.optionalKey(MatchMode.annotate({ description: "Default: normalized; for a face: face" })),
-      reason: Schema.optionalKey(Schema.NullOr(EntryReason)),
-      expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput)),
-      session_id: Schema.optionalKey(Schema.NullOr(SessionId))
+      reason: Schema.optionalKey(Schema.NullOr(EntryReason)).annotateKey({ description: "Why it stands there" }),
+      expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput)).annotateKey({ description: "When the entry ends by itself, ISO 8601" }),
+      session_id: Schema.optionalKey(Schema.NullOr(SessionId)).annotateKey({ description: "The session that gave cause" })
     },
     output: BlocklistEntry,
     status: 201,
     conflicts: ["entry_exists", "entry_limit_reached", "document_not_available", "conflict"],
     invalid: ["match_mode_not_supported"],
     emits: ["blocklist.entry-added", "blocklist.entry-removed"],
-    tool: { name: "add_blocklist_entry", title: "Add a blocklist entry", toolset: "blocklist" },
+    tool: {
+      name: "add_blocklist_entry",
+      title: "Add a blocklist entry",
+      toolset: "blocklist",
+      description:
+        "Put a value on the blocklist, so that later sessions with it are stopped. Use it on proof of fraud, not on suspicion: for that escalate the case."
+    },
     about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ entry_type, match_type, value }) {
@@ -105,12 +111,22 @@ const list = operation(
     effect: "read",
     query: {
       ...pageFields(),
-      entry_type: Schema.optionalKey(Schema.Array(EntryType).check(Schema.isMaxLength(20))),
-      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4)))
+      entry_type: Schema.optionalKey(Schema.Array(EntryType).check(Schema.isMaxLength(20))).annotateKey({
+        description: "Any of these types"
+      }),
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))).annotateKey({
+        description: "Any of these origins"
+      })
     },
     output: pageOf(BlocklistEntry),
     forbidden: ["forbidden"],
-    tool: { name: "list_blocklist_entries", title: "List blocklist entries", toolset: "blocklist" }
+    tool: {
+      name: "list_blocklist_entries",
+      title: "List blocklist entries",
+      toolset: "blocklist",
+      description:
+        "List entries of the blocklist; values are masked. Use it to see why a session matched, or whether an entry exists. Next: add_blocklist_entry or delete_blocklist_entry."
+    }
   },
   Effect.fnUntraced(function* ({ after, entry_type, limit, offset, source }) {
     yield* serversOnly
@@ -159,7 +175,14 @@ const remove = operation(
     output: DeletedBlocklistEntry,
     forbidden: ["forbidden"],
     emits: ["blocklist.entry-removed"],
-    tool: { name: "delete_blocklist_entry", title: "Delete a blocklist entry", toolset: "privacy", idempotent: true }
+    tool: {
+      name: "delete_blocklist_entry",
+      title: "Delete a blocklist entry",
+      toolset: "privacy",
+      idempotent: true,
+      description:
+        "Delete a blocklist entry, with what was stored of its value. Use it when the entry was wrong; entries with expires_at end by themselves."
+    }
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id, reason }) {
     yield* permitErasure

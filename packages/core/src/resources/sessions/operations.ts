@@ -81,22 +81,34 @@ const create = operation(
       identity_id: Schema.optionalKey(
         IdentityReference.annotate({ description: "Id or external reference of the identity that the session is about" })
       ),
-      workflow_id: Schema.optionalKey(line(64)),
-      required_steps: Schema.optionalKey(steps),
-      reuse_open: Schema.optionalKey(Schema.Boolean),
-      proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer),
-      identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer),
-      questions: Schema.optionalKey(Questions),
+      workflow_id: Schema.optionalKey(line(64)).annotateKey({
+        description: "A published workflow; the default of the organization if absent"
+      }),
+      required_steps: Schema.optionalKey(steps).annotateKey({ description: "What the person has to submit; proof_of_address if absent" }),
+      reuse_open: Schema.optionalKey(Schema.Boolean).annotateKey({
+        description: "With external_reference: return an open session of that reference instead of a new one"
+      }),
+      proof_of_address_policy: Schema.optionalKey(PoaPolicyLayer).annotateKey({
+        description: "What this session says of the policy for proofs of address, over its organization"
+      }),
+      identity_policy: Schema.optionalKey(IdentityDocumentPolicyLayer).annotateKey({
+        description: "What this session says of the policy for identity documents, over its organization"
+      }),
+      questions: Schema.optionalKey(Questions).annotateKey({
+        description: "What the person is asked; required for the step questionnaire"
+      }),
       supporting_documents: Schema.optionalKey(
         SupportingDocuments.annotate({
           description: "Supporting documents that the person has to upload; adds the step supporting_documents"
         })
       ),
-      max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))),
+      max_resubmissions: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 }))).annotateKey({
+        description: "How often the person may submit once more; 3 if absent"
+      }),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
       ),
-      scenario: Schema.optionalKey(Scenario)
+      scenario: Schema.optionalKey(Scenario).annotateKey({ description: "How a sandbox session ends, whatever is submitted; sandbox only" })
     },
     output: CreatedSession,
     status: { of: (output) => ("verification_url" in output ? 201 : 200), all: [200, 201] },
@@ -104,7 +116,14 @@ const create = operation(
     conflicts: ["mail_not_configured", "identity_archived", "identity_merged"],
     forbidden: ["sandbox_only", "forbidden"],
     emits: ["session.created", "session.invitation-sent", "identity.updated"],
-    tool: { name: "create_session", title: "Create a session", toolset: "sessions", openWorld: true },
+    tool: {
+      name: "create_session",
+      title: "Create a session",
+      toolset: "sessions",
+      openWorld: true,
+      description:
+        "Create a verification session; an empty object is enough. Use it for a new verification; to continue one that expired or needs another submission use resume_session. With external_reference and reuse_open an open session is returned instead. contact.send_invitation mails a link; else next: create_verification_link."
+    },
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* (input) {
@@ -195,16 +214,24 @@ const list = operation(
     effect: "read",
     query: {
       ...pageFields(),
-      status: Schema.optionalKey(Schema.Array(SessionStatus).check(Schema.isMaxLength(20))),
-      tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))),
-      external_reference: Schema.optionalKey(Label),
-      identity_id: Schema.optionalKey(line(64)),
-      workflow_id: Schema.optionalKey(line(64)),
-      created_after: Schema.optionalKey(TimestampInput),
-      created_before: Schema.optionalKey(TimestampInput)
+      status: Schema.optionalKey(Schema.Array(SessionStatus).check(Schema.isMaxLength(20))).annotateKey({
+        description: "Any of these statuses"
+      }),
+      tag: Schema.optionalKey(Schema.Array(Tag).check(Schema.isMaxLength(50))).annotateKey({ description: "Any of these tags" }),
+      external_reference: Schema.optionalKey(Label).annotateKey({ description: "Your own reference, whole" }),
+      identity_id: Schema.optionalKey(line(64)).annotateKey({ description: "Id of an identity" }),
+      workflow_id: Schema.optionalKey(line(64)).annotateKey({ description: "Id of a workflow" }),
+      created_after: Schema.optionalKey(TimestampInput).annotateKey({ description: "From this time on, ISO 8601" }),
+      created_before: Schema.optionalKey(TimestampInput).annotateKey({ description: "Before this time, ISO 8601" })
     },
     output: pageOf(Session),
-    tool: { name: "list_sessions", title: "List sessions", toolset: "sessions" }
+    tool: {
+      name: "list_sessions",
+      title: "List sessions",
+      toolset: "sessions",
+      description:
+        "List sessions, newest first. Use it to find sessions by status, tag, reference, identity or time; to find a person use search_identities, for work that waits search_cases. Next: get_session."
+    }
   },
   Effect.fnUntraced(function* (query) {
     const where: Array<Condition<keyof typeof stored.columns>> = []
@@ -230,7 +257,13 @@ const get = operation(
     effect: "read",
     params: sessionIdParam,
     output: Session,
-    tool: { name: "get_session", title: "Get a session", toolset: "sessions" }
+    tool: {
+      name: "get_session",
+      title: "Get a session",
+      toolset: "sessions",
+      description:
+        "Get a session: its status, steps and dates. Why it was decided so is in get_session_result; its evidence is in list_session_checks."
+    }
   },
   Effect.fnUntraced(function* ({ session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)

@@ -61,11 +61,21 @@ const set = operation(
     access,
     effect: "write",
     params,
-    body: { status: MonitoringStatus, cadence: Schema.optionalKey(MonitoringCadence), ...pauseFields },
+    body: {
+      status: MonitoringStatus.annotateKey({ description: "active, paused until resumed, or off" }),
+      cadence: Schema.optionalKey(MonitoringCadence),
+      ...pauseFields
+    },
     output: Identity,
     conflicts: ["identity_archived", "identity_merged"],
     emits: ["identity.monitoring-paused", "identity.monitoring-resumed", "identity.updated"],
-    tool: { name: "set_identity_monitoring", title: "Set the monitoring of an identity", toolset: "identities" }
+    tool: {
+      name: "set_identity_monitoring",
+      title: "Set the monitoring of an identity",
+      toolset: "identities",
+      description:
+        "Pause or resume the watchlist monitoring of an identity, or set how it is monitored. A pause ends by itself at resume_at. It screens nothing now: rescreen_subject does."
+    }
   },
   Effect.fnUntraced(function* ({ cadence, identity_id, reason, resume_at = null, status }) {
     const identity = yield* lockWritableIdentity(identity_id)

@@ -135,7 +135,13 @@ const graph = operation(
       )
     },
     output: IdentityGraph,
-    tool: { name: "get_identity_graph", title: "Get the relationships of an identity", toolset: "identities" }
+    tool: {
+      name: "get_identity_graph",
+      title: "Get the relationships of an identity",
+      toolset: "identities",
+      description:
+        "Get the identities related to one, up to three steps away. Use it to look for shared documents, devices or owners; an edge that is proposed is no fact."
+    }
   },
   Effect.fnUntraced(function* ({
     depth = usual.depth,

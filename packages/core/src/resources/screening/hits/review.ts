@@ -29,8 +29,8 @@ const resolve = operation(
     effect: "write",
     params: { hit_id: HitId },
     body: {
-      review_status: Verdict,
-      note: Schema.optionalKey(NoteBody),
+      review_status: Verdict.annotateKey({ description: "Your judgement of the hit" }),
+      note: Schema.optionalKey(NoteBody).annotateKey({ description: "Why, for whoever reviews it later" }),
       quiet_days: Schema.optionalKey(
         Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))).annotate({
           description: "Days until a false positive is reported again; 365 by default, null for no limit while nothing changes"
@@ -43,7 +43,13 @@ const resolve = operation(
     output: Hit,
     conflicts: ["subject_erased", "stale_object"],
     emits: ["screening.hit-resolved"],
-    tool: { name: "resolve_screening_hit", title: "Resolve a screening hit", toolset: "screening" },
+    tool: {
+      name: "resolve_screening_hit",
+      title: "Resolve a screening hit",
+      toolset: "screening",
+      description:
+        "Judge one hit: a match or no match, with a note that says why. Use it after get_screening. Never judge by the score alone: compare list, years and countries, and escalate the case when these do not decide."
+    },
     about: ({ subject_id }) => subject_id
   },
   Effect.fnUntraced(function* ({ cover_group = true, hit_id, note: remark, quiet_days, review_status }) {

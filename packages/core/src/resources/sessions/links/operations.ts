@@ -29,14 +29,23 @@ const create = operation(
     body: {
       expires_in_seconds: Schema.optionalKey(
         Schema.Int.check(Schema.isBetween({ minimum: linkLifetime.least, maximum: linkLifetime.most }))
-      ),
-      max_opens: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: linkOpens.most })))
+      ).annotateKey({ description: "How long the link opens; one day if absent" }),
+      max_opens: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: linkOpens.most }))).annotateKey({
+        description: "How often the link opens; 5 times if absent"
+      })
     },
     output: VerificationLink,
     status: 201,
     conflicts: ["invalid_state_transition", "session_redacted", "link_limit_reached"],
     emits: ["session.link-created"],
-    tool: { name: "create_verification_link", title: "Create a verification link", toolset: "links", openWorld: true },
+    tool: {
+      name: "create_verification_link",
+      title: "Create a verification link",
+      toolset: "links",
+      openWorld: true,
+      description:
+        "Create a link by which the person verifies themselves. The answer holds the URL, once: pass it on, and never to anybody but the person."
+    },
     about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ expires_in_seconds, max_opens, session_id }) {
@@ -69,7 +78,12 @@ const list = operation(
     params: { session_id: SessionId },
     query: pageFields(),
     output: pageOf(VerificationLink),
-    tool: { name: "list_verification_links", title: "List verification links", toolset: "links" }
+    tool: {
+      name: "list_verification_links",
+      title: "List verification links",
+      toolset: "links",
+      description: "List the links of a session, without their tokens. Use it before you revoke one. A new link: create_verification_link."
+    }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
     const session = yield* (yield* SessionStore).find(session_id)
@@ -107,7 +121,14 @@ const revoke = operation(
     conflicts: ["link_not_active"],
     forbidden: ["forbidden"],
     emits: ["session.link-revoked"],
-    tool: { name: "revoke_verification_link", title: "Revoke a verification link", toolset: "links", idempotent: true },
+    tool: {
+      name: "revoke_verification_link",
+      title: "Revoke a verification link",
+      toolset: "links",
+      idempotent: true,
+      description:
+        "Revoke a link, so that it opens for nobody. Use it for a link that reached the wrong person; to end the whole session use expire_session."
+    },
     about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ link_id, reason, session_id }) {

@@ -38,8 +38,12 @@ type Conditions = Array<Condition<keyof typeof stored.columns>>
 
 const filters = {
   ...pageFields(),
-  status: Schema.optionalKey(Schema.Array(DeliveryStatus).check(Schema.isMaxLength(10))),
-  event_type: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isMaxLength(100)))
+  status: Schema.optionalKey(Schema.Array(DeliveryStatus).check(Schema.isMaxLength(10))).annotateKey({
+    description: "Any of these states"
+  }),
+  event_type: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).check(Schema.isMaxLength(100))
+  ).annotateKey({ description: "Any of these event types" })
 }
 const Filters = Schema.Struct(filters)
 
@@ -62,7 +66,13 @@ const listOfEndpoint = operation(
     params: { endpoint_id: EndpointId },
     query: filters,
     output: pageOf(WebhookDelivery),
-    tool: { name: "list_webhook_deliveries", title: "List webhook deliveries", toolset: "operations" }
+    tool: {
+      name: "list_webhook_deliveries",
+      title: "List webhook deliveries",
+      toolset: "operations",
+      description:
+        "List deliveries of a webhook endpoint with their states. Use it to find out why a system heard nothing. Next: retry_webhook_delivery."
+    }
   },
   Effect.fnUntraced(function* ({ endpoint_id, ...query }) {
     if ((yield* (yield* EndpointStore).find(endpoint_id)) === undefined) return yield* new NotFound()
@@ -169,7 +179,14 @@ const retry = operation(
     output: WebhookDelivery,
     status: 202,
     conflicts: ["delivery_not_retryable"],
-    tool: { name: "retry_webhook_delivery", title: "Retry a webhook delivery", toolset: "operations", openWorld: true },
+    tool: {
+      name: "retry_webhook_delivery",
+      title: "Retry a webhook delivery",
+      toolset: "operations",
+      openWorld: true,
+      description:
+        "Send a failed delivery again, at once. Use it when the receiver is repaired; deliveries that are due are repeated without it."
+    },
     about: ({ id, session_id }) => session_id ?? id
   },
   Effect.fnUntraced(function* ({ delivery_id }) {

@@ -1,0 +1,101 @@
+import { isRecord } from "./schema-nodes.ts"
+
+/*
+ * An answer fills the context of the model that asked. So a list without a `limit` of the caller's is cut to what fits, and goes on by its cursor; and of
+ * anything else that is too long the largest parts are left out, and named. Sizes are characters of JSON, about four to a token.
+ */
+
+/** About 4,000 tokens. */
+export const longestAnswer = 16_000
+/** What a list without a `limit` begins with. */
+export const itemsOfAgents = 20
+const mostParts = 50
+const deepest = 8
+
+type Answer = Readonly<Record<string, unknown>>
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+const isPage = (answer: Answer): answer is Answer & { readonly data: ReadonlyArray<unknown> } =>
+  Array.isArray(answer.data) && isRecord(answer.pagination)
+
+/** How many items of a page fit, where they do not all: at least one. Undefined for what is no page, or fits. */
+export const fittingItems = (answer: Answer): number | undefined => {
+  if (!isPage(answer) || answer.data.length < 2 || sizeOf(answer) <= longestAnswer) return undefined
+  let left = longestAnswer - sizeOf({ ...answer, data: [] }) - 200
+  const over = answer.data.findIndex((item) => {
+    left -= sizeOf(item) + 1
+    return left < 0
+  })
+  return Math.max(1, over === -1 ? answer.data.length : over)
+}
+
+/** A part of an answer under one path: the member of an object, or of each object of a list. */
+interface Part {
+  readonly path: string
+  readonly depth: number
+  size: number
+}
+
+const partsOf = (answer: Answer): ReadonlyArray<Part> => {
+  const parts = new Map<string, Part>()
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (depth > deepest) return
+    if (Array.isArray(value)) {
+      for (const item of value) visit(item, `${path}[]`, depth)
+      return
+    }
+    if (!isRecord(value)) return
+    for (const [key, member] of Object.entries(value)) {
+      const at = path === "" ? key : `${path}.${key}`
+      if (typeof member === "object" && member !== null) {
+        const size = sizeOf(member)
+        const known = parts.get(at)
+        if (known === undefined) parts.set(at, { path: at, depth, size })
+        else known.size += size
+        visit(member, at, depth + 1)
+      }
+    }
+  }
+  visit(answer, "", 1)
+  return [...parts.values()]
+}
+
+const without = (value: unknown, [key = "", ...rest]: ReadonlyArray<string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => without(item, [key, ...rest]))
+  if (!isRecord(value) || !Object.hasOwn(value, key)) return value
+  const { [key]: member, ...others } = value
+  return rest.length === 0 ? others : { ...others, [key]: without(member, rest) }
+}
+
+/** The smallest part that is enough, else the largest; what stands deep before what stands on top, since the top says what it is about. */
+const nextPart = (parts: ReadonlyArray<Part>, excess: number): Part | undefined => {
+  const rank = ({ depth, path, size }: Part) => [
+    depth < 2 || path === "pagination" ? 1 : 0,
+    size < excess ? 1 : 0,
+    size < excess ? -size : size
+  ]
+  return parts
+    .filter(({ size }) => size > 100)
+    .toSorted((one, other) => {
+      const [left, right] = [rank(one), rank(other)]
+      const differs = left.findIndex((value, index) => value !== right[index])
+      return differs === -1 ? (one.path < other.path ? -1 : 1) : (left[differs] ?? 0) - (right[differs] ?? 0)
+    })[0]
+}
+
+/** The answer, without its largest parts where it is too long; `left_out` names them, such as `checks[].details`. */
+export const fitted = (answer: Answer): Answer => {
+  let shown = answer
+  const left_out: Array<string> = []
+  while (left_out.length < mostParts) {
+    const excess = sizeOf(shown) + sizeOf(left_out) + 20 - longestAnswer
+    if (excess <= 0) break
+    const part = nextPart(partsOf(shown), excess)
+    if (part === undefined) break
+    const cut = without(shown, part.path.replaceAll("[]", "").split("."))
+    if (!isRecord(cut)) break
+    shown = cut
+    left_out.push(part.path)
+  }
+  return left_out.length === 0 ? answer : { ...shown, left_out }
+}

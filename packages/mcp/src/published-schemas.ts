@@ -1,0 +1,155 @@
+import type { ArgumentSchema } from "./arguments.ts"
+import { itemsOfAgents } from "./answer-size.ts"
+import { isRecord, listOf, type Node, SchemaReader } from "./schema-nodes.ts"
+import type { ToolEntry } from "./toolsets.ts"
+import { literalsOf, pick } from "./views.ts"
+
+/*
+ * `tools/list` fills the context of a model before the first call is made. So it shows of each schema what a caller needs to form a call and to find its
+ * way in an answer: it is true of every call and answer, and looser than the contract, which still decides. Whoever breaks a rule that is not shown here
+ * is told of it by the answer, and docs/reference.md shows every rule.
+ */
+
+/** The longest list of values, the longest pattern, and how many members of what was changed are shown. */
+const most = { values: 24, patternCharacters: 12, plainMembers: 6 } as const
+
+/** What is told of a schema. */
+interface Told {
+  /** Values, bounds and words, which say how to form an argument; an answer shows its own. */
+  readonly rules: boolean
+  /** How many members of an object within another are shown with their types; of a larger one only their names. */
+  readonly members: number
+}
+const told = {
+  /** What reads take within objects are filters, which callers choose from. */
+  argumentsOfReads: { rules: true, members: 30 },
+  argumentsOfChanges: { rules: true, members: 12 },
+  answers: { rules: false, members: 0 }
+} as const satisfies Record<string, Told>
+
+/** The bounds of an argument that callers come near. The greatest lengths of texts and lists are generous, and are said where they are broken. */
+const bounds = ["minimum", "maximum", "minLength", "default"] as const
+
+class Publisher {
+  private readonly reader: SchemaReader
+  private readonly told: Told
+  constructor(schema: Node, told: Told) {
+    this.reader = new SchemaReader(isRecord(schema.$defs) ? schema.$defs : {})
+    this.told = told
+  }
+
+  private words(...nodes: ReadonlyArray<Node | undefined>): Node {
+    const found = nodes.find((node) => typeof node?.description === "string")
+    return this.told.rules && found !== undefined ? { description: found.description } : {}
+  }
+
+  /** The members of an object, `levels` deep. */
+  members(flat: Node, levels: number): Node {
+    const properties = Object.entries(isRecord(flat.properties) ? flat.properties : {})
+    return Object.fromEntries(properties.map(([name, node]) => [name, this.node(node, levels - 1)]))
+  }
+
+  node(node: unknown, levels: number): Node {
+    const flat = this.reader.flat(node) ?? {}
+    const kinds = this.reader.alternatives(node).map((one) => this.reader.flat(one) ?? {})
+    const nullable = [...listOf(flat.anyOf), ...listOf(flat.oneOf)].some((one) => this.reader.flat(one)?.type === "null")
+    const [first, ...others] = kinds
+    if (first === undefined) return { type: "null" }
+    const words = this.words(isRecord(node) ? node : undefined, flat, others.length === 0 ? first : undefined)
+    if (others.length > 0) return { ...this.several(kinds, nullable), ...words }
+    const { type, ...rest } = this.single(first, levels)
+    if (type === undefined) return words
+    return { type: nullable ? [type, "null"] : type, ...(nullable ? withNull(rest) : rest), ...words }
+  }
+
+  /** What a value of several kinds may be, as far as its types say. */
+  private several(kinds: ReadonlyArray<Node>, nullable: boolean): Node {
+    const types = [...new Set(kinds.map(({ type }) => type))]
+    if (types.some((type) => typeof type !== "string")) return {}
+    const all = nullable ? [...types, "null"] : types
+    return { type: all.length === 1 ? all[0] : all }
+  }
+
+  private single(flat: Node, levels: number): Node {
+    const values = literalsOf(flat)
+    const type = flat.type ?? (values === undefined ? undefined : typeOf(values))
+    if (typeof type !== "string") return {}
+    if (values !== undefined) return this.told.rules && values.length <= most.values ? { type, enum: values } : { type }
+    if (type === "array") return { type, items: this.items(flat, levels), ...this.bounds(flat) }
+    if (type === "object") return { type, ...this.object(flat, levels) }
+    const { pattern } = flat
+    const short = this.told.rules && typeof pattern === "string" && pattern.length <= most.patternCharacters
+    return { type, ...this.bounds(flat), ...(short ? { pattern } : {}) }
+  }
+
+  private bounds(flat: Node): Node {
+    if (!this.told.rules) return {}
+    return Object.fromEntries(
+      Object.entries(pick(flat, bounds)).filter(
+        ([name, bound]) => Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER && (name !== "minLength" || Number(bound) > 1)
+      )
+    )
+  }
+
+  private items(flat: Node, levels: number): Node {
+    const kinds = [...listOf(flat.prefixItems), ...(isRecord(flat.items) ? [flat.items] : [])].map((item) => this.node(item, levels))
+    const [first, ...others] = kinds
+    return first === undefined || others.length > 0 ? {} : first
+  }
+
+  /** An object within arguments: its members while they are few, else their names alone. */
+  private object(flat: Node, levels: number): Node {
+    const names = Object.keys(isRecord(flat.properties) ? flat.properties : {})
+    if (names.length === 0) return {}
+    if (levels > 0 && names.length <= this.told.members) return { properties: this.members(flat, levels), ...required(flat) }
+    return this.told.rules ? { description: `Members: ${names.join(", ")}` } : {}
+  }
+}
+
+const typeOf = (values: ReadonlyArray<unknown>): string | undefined => {
+  const types = new Set(values.map((value) => typeof value))
+  const [only] = types
+  return types.size === 1 ? only : undefined
+}
+
+const withNull = (rest: Node): Node => (Array.isArray(rest.enum) ? { ...rest, enum: [...rest.enum, null] } : rest)
+
+const required = ({ required: names }: Node): Node => (listOf(names).length === 0 ? {} : { required: names })
+
+/** Agents that choose no `limit` get fewer items than REST gives, and fewer still of long ones. */
+const agentsLimit = (node: unknown): Node => ({
+  ...(isRecord(node) ? node : {}),
+  default: itemsOfAgents,
+  description: "How many to return at most; without it, as many as are short to read"
+})
+
+/** The arguments of a tool as they are listed: every one of them, with what is inside of objects one level deep. */
+export const publishedArguments = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
+  const members = new Publisher(schema, kind === "read" ? told.argumentsOfReads : told.argumentsOfChanges).members(schema, 2)
+  return {
+    type: "object",
+    properties: "limit" in members ? { ...members, limit: agentsLimit(members.limit) } : members,
+    ...required(schema),
+    additionalProperties: false
+  }
+}
+
+/** Whether a member is one value that is always there. */
+const isPlain = ({ type }: Node): boolean => typeof type === "string" && type !== "object" && type !== "array"
+
+/**
+ * The members of an answer as they are listed, one level deep. A change answers with what it changed, which the tool that reads it shows whole: of that,
+ * the first plain members.
+ */
+export const publishedAnswer = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
+  const publisher = new Publisher(schema, told.answers)
+  const alternatives = listOf(schema.anyOf).filter(isRecord)
+  const roots = alternatives.length === 0 ? [schema] : alternatives
+  const members = Object.entries(Object.assign({}, ...roots.map((root) => publisher.members(root, 1)))).filter(
+    ([name]) => name !== "object"
+  )
+  const plain = members.filter(([, node]) => isRecord(node) && isPlain(node))
+  const shown = kind === "read" || plain.length < 4 ? members : plain.slice(0, most.plainMembers)
+  const left_out = kind === "read" ? { left_out: { type: "array", items: { type: "string" } } } : {}
+  return { type: "object", properties: { ...Object.fromEntries(shown), ...left_out } }
+}
