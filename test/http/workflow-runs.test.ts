@@ -51,18 +51,15 @@ for (const storage of ["memory", "postgres"] as const) {
         approved: "succeeded",
         declined: "skipped"
       })
-      expect(done.decisions).toEqual([
-        {
-          node_id: "decision",
-          to: "approved",
-          conditions: [
-            {
-              to: "approved",
-              result: "true",
-              traces: [{ field: "conclusion.status", operator: "eq", expected: ["approved"], actual: "approved", result: "true" }]
-            }
-          ]
-        }
+      const [decision] = done.decisions
+      expect([decision.node_id, decision.to]).toEqual(["conclusion", "approved"])
+      expect(decision.conditions.map(({ result, to }: any) => [to, result])).toEqual([
+        ["declined", "false"],
+        ["resubmission_required", "false"],
+        ["approved", "true"]
+      ])
+      expect(decision.conditions[2].traces).toEqual([
+        { field: "conclusion.status", operator: "eq", expected: ["approved"], actual: "approved", result: "true" }
       ])
       expect(await current()).toMatchObject({ status: "approved", workflow_run_id: run_id })
     })

@@ -1,33 +1,49 @@
-import { Schema } from "effect"
-import type { FieldCatalogue } from "../../kernel/conditions/catalogue.ts"
 import { type Evaluable, explain, type LookUp } from "../../kernel/conditions/evaluate.ts"
 import { readCondition } from "../../kernel/conditions/read.ts"
 import type { RunDecision } from "../../resources/workflows/runs/model.ts"
-import type { GraphEdge } from "../../verification/workflows/graph.ts"
+import { fieldsBehind } from "../../verification/workflows/fields.ts"
+import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import type { Decide } from "../../verification/workflows/step.ts"
 
-const catalogue: FieldCatalogue = { fields: { "conclusion.status": { type: "code", operand: Schema.String } } }
+type Conditions = ReadonlyMap<number, Evaluable>
 
-const read = new WeakMap<GraphEdge, Evaluable>()
+const read = new WeakMap<LinkedGraph, Conditions>()
 
-/** The condition of an edge. Those of a published version were read before. */
-const conditionOf = (edge: GraphEdge): Evaluable => {
-  const known = read.get(edge)
+/** The conditions of a graph, by the places of their edges. What they may name was judged when the graph was stored. */
+const conditionsOf = (graph: LinkedGraph): Conditions => {
+  const known = read.get(graph)
   if (known !== undefined) return known
-  const found = readCondition(edge.when, catalogue)
-  if ("issues" in found) throw new Error(`the edge from ${edge.from} to ${edge.to} has no condition that can be read`)
-  read.set(edge, found.tree)
-  return found.tree
+  const nodes = graph.map(({ node }) => node)
+  const catalogue = fieldsBehind(nodes, nodes)
+  const found = new Map<number, Evaluable>()
+  for (const { edge, place } of graph.flatMap(({ out }) => out)) {
+    if (edge.when === undefined) continue
+    const condition = readCondition(edge.when, catalogue)
+    if ("tree" in condition) found.set(place, condition.tree)
+  }
+  read.set(graph, found)
+  return found
 }
+
+const paths = (condition: Evaluable): ReadonlyArray<string> => {
+  if (condition.op === "compare") return [condition.path]
+  return condition.op === "not" ? paths(condition.of) : condition.of.flatMap(paths)
+}
+
+/** Whether any condition of a graph asks about a place, such as `risk`. */
+export const asksAbout = (graph: LinkedGraph, place: string): boolean =>
+  [...conditionsOf(graph).values()].flatMap(paths).some((path) => path.startsWith(`${place}.`))
 
 /** A condition that was tried, and what it came to. */
 export type Tried = { readonly from: string } & RunDecision["conditions"][number]
 
-/** Decides by what is known now, and keeps why: `decisions` grows with each condition that is tried. */
-export const deciding = (lookUp: LookUp) => {
+/** Decides by what is known now, and keeps why: `tried` grows with each condition. One that cannot be read is unknown, and passes no edge. */
+export const deciding = (graph: LinkedGraph, lookUp: LookUp) => {
+  const conditions = conditionsOf(graph)
   const tried: Array<Tried> = []
-  const decide: Decide = ({ edge }) => {
-    const { result, traces } = explain(conditionOf(edge), lookUp)
+  const decide: Decide = ({ edge, place }) => {
+    const condition = conditions.get(place)
+    const { result, traces } = condition === undefined ? ({ result: "unknown", traces: [] } as const) : explain(condition, lookUp)
     tried.push({ from: edge.from, to: edge.to, result, traces })
     return result === "unknown" ? null : result === "true"
   }

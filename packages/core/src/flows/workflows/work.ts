@@ -77,9 +77,9 @@ export const conclusionOf = (work: RunWork): Conclusion => {
 }
 
 /** Decides branches by what is known now. */
-const decideBy = (work: RunWork) => {
+const decideBy = (graph: LinkedGraph, work: RunWork) => {
   const checks: ReadonlyArray<FoundCheck> = foundBy(work)
-  return deciding(lookUpIn({ session: work.session, checks, conclusion: conclusionOf(work) }))
+  return deciding(graph, lookUpIn({ session: work.session, checks, conclusion: conclusionOf(work) }))
 }
 
 /** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */
@@ -94,7 +94,7 @@ export const movedOn = (graph: LinkedGraph, begun: RunWork): { readonly work: Ru
   const tried: Array<Tried> = []
   let work = begun
   for (;;) {
-    const asked = decideBy(work)
+    const asked = decideBy(graph, work)
     let { state } = step(graph, work.state, asked.decide)
     tried.push(...asked.tried)
     const captured = graph.filter((linked) => nodeOf(state, linked.id).state === "waiting" && isCaptured(linked, work))

@@ -1,77 +1,65 @@
-import type { Graph, GraphEdge, GraphNode } from "./graph.ts"
+import { kindOf, madeCheckTypes } from "../check-kinds.ts"
+import type { Graph, GraphEdge, GraphNode, NodeOf } from "./graph.ts"
 
-/** The checks that are made of what a session holds, in the order in which they are shown. */
-const sessionChecks = [
-  "nfc_chip",
-  "document_extraction",
-  "document_authenticity",
-  "age",
-  "duplicate",
-  "liveness",
-  "face_match",
-  "proof_of_address",
-  "identity_cross_reference",
-  "questionnaire"
-] as const
+/** Screening and lists have nodes of their own, behind the checks of what was submitted. */
+const submitted = madeCheckTypes.filter((type) => type !== "aml_screening" && type !== "list_lookup")
 
-/** The check says by itself where it leads when it could not be made. */
-const checkOf = (type: (typeof sessionChecks)[number]): GraphNode => ({
+/** A check that could not be made says by its verdict where that leads. */
+const byVerdict = { on_error: "continue" } as const
+
+const checkNode = (type: NodeOf<"check">["config"]["type"]): GraphNode => ({
   type: "check",
+  name: kindOf(type).label,
   config: { type, if_requested: true },
-  on_error: "continue"
+  ...byVerdict
 })
 
-const passing = {
-  start: { type: "start", config: {} },
-  parallel: { type: "parallel", config: {} },
-  branch: { type: "branch", config: {} }
-} as const
+const endNode = (status: NodeOf<"end">["config"]["status"]): GraphNode => ({ type: "end", config: { status, reason_codes: [] } })
 
-const endWith = (status: "approved" | "declined" | "review" | "resubmission_required"): GraphNode => ({
-  type: "end",
-  config: { status, reason_codes: [] }
-})
-
-const concluded = (status: string, to: string, priority: number): GraphEdge => ({
-  from: "decision",
-  to,
+const concluded = (status: "approved" | "declined" | "resubmission_required", priority: number): GraphEdge => ({
+  from: "conclusion",
+  to: status,
+  when: { eq: [{ var: "conclusion.status" }, status] },
   priority,
-  when: { eq: [{ var: "conclusion.status" }, status] }
+  label: status
 })
 
-/** What every organization begins with: all that a session asks for is checked, then screened and looked up, and the conclusion of it all decides. */
+/**
+ * What every organization has from the start: the steps that a session asks for, each check that it calls for, screening where it asks for it, the
+ * lists, then what the verdicts lead to. What is not known goes to a person.
+ */
 export const defaultGraph: Graph = {
   version: 1,
   start: "start",
   nodes: {
-    start: passing.start,
-    capture: { type: "capture", config: { steps: "session", required: true } },
-    checks: passing.parallel,
-    ...Object.fromEntries(sessionChecks.map((type) => [type, checkOf(type)])),
+    start: { type: "start", config: {} },
+    capture: { type: "capture", name: "Required steps of the session", config: { steps: "session", required: true } },
+    checks: { type: "parallel", name: "Checks of what was submitted", config: {} },
+    ...Object.fromEntries(submitted.map((type) => [type, checkNode(type)])),
     checked: { type: "join", config: { mode: "all" } },
-    screening: { type: "screening", config: { if_requested: true }, on_error: "continue" },
-    list_lookup: { type: "list_lookup", config: {}, on_error: "continue" },
-    decision: passing.branch,
-    approved: endWith("approved"),
-    declined: endWith("declined"),
-    resubmission_required: endWith("resubmission_required"),
-    review: endWith("review")
+    screening: { type: "screening", name: "Screen against watchlists", config: { if_requested: true }, ...byVerdict },
+    lists: { type: "list_lookup", name: "Look up lists", config: {}, ...byVerdict },
+    conclusion: { type: "branch", name: "Conclusion of all verdicts", config: {} },
+    approved: endNode("approved"),
+    declined: endNode("declined"),
+    resubmission_required: endNode("resubmission_required"),
+    in_review: endNode("review")
   },
   edges: [
     { from: "start", to: "capture" },
     { from: "capture", to: "checks" },
-    ...sessionChecks.flatMap(
+    ...submitted.flatMap(
       (type): ReadonlyArray<GraphEdge> => [
         { from: "checks", to: type },
         { from: type, to: "checked" }
       ]
     ),
     { from: "checked", to: "screening" },
-    { from: "screening", to: "list_lookup" },
-    { from: "list_lookup", to: "decision" },
-    concluded("approved", "approved", 1),
-    concluded("declined", "declined", 2),
-    concluded("resubmission_required", "resubmission_required", 3),
-    { from: "decision", to: "review" }
+    { from: "screening", to: "lists" },
+    { from: "lists", to: "conclusion" },
+    concluded("declined", 1),
+    concluded("resubmission_required", 2),
+    concluded("approved", 3),
+    { from: "conclusion", to: "in_review", label: "otherwise" }
   ]
 }

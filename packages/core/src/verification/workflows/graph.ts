@@ -3,7 +3,7 @@ import { idSchema } from "../../kernel/foundation/id.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, line, Tag } from "../../kernel/foundation/text.ts"
 import { CasePriority } from "../case-priority.ts"
-import { checkTypes } from "../check-kinds.ts"
+import { madeCheckTypes } from "../check-kinds.ts"
 import { IdentityDocumentPolicyLayer } from "../identity-documents/policy.ts"
 import { PoaPolicyLayer } from "../proof-of-address/policy.ts"
 import { Category } from "../screening/category.ts"
@@ -50,7 +50,7 @@ const CaptureConfig = Schema.Struct({
 })
 
 const CheckConfig = Schema.Struct({
-  type: Schema.Literals(checkTypes),
+  type: Schema.Literals(madeCheckTypes),
   policy: Schema.optionalKey(NodePolicy),
   threshold: Schema.optionalKey(Share.annotate({ description: "Score from which the check passes, 0 to 1, instead of the usual one" })),
   if_requested: Schema.optionalKey(

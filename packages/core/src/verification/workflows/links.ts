@@ -1,4 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from "./graph.ts"
+import { orderOfGraph } from "./order.ts"
 
 /** An edge with its place in the graph, which names it in the state of a run. */
 export interface Link {
@@ -36,21 +37,8 @@ const linkedNodes = ({ edges, nodes }: Graph): ReadonlyMap<string, LinkedNode> =
   )
 }
 
-/** Links a valid graph: what its validation refuses, such as a cycle, is left out here. */
+/** Links a valid graph. */
 export const linked = (graph: Graph): LinkedGraph => {
   const nodes = linkedNodes(graph)
-  const waiting = new Map([...nodes].map(([id, { into }]) => [id, into.length]))
-  const ready = [...nodes.keys()].filter((id) => waiting.get(id) === 0)
-  const ordered: Array<LinkedNode> = []
-  for (let id = ready.shift(); id !== undefined; id = ready.shift()) {
-    const node = nodes.get(id)
-    if (node === undefined) continue
-    ordered.push(node)
-    for (const { edge } of node.out) {
-      const left = (waiting.get(edge.to) ?? 0) - 1
-      waiting.set(edge.to, left)
-      if (left === 0) ready.push(edge.to)
-    }
-  }
-  return ordered
+  return orderOfGraph(graph).nodes.flatMap((id) => nodes.get(id) ?? [])
 }
