@@ -71,7 +71,7 @@ const trigger = operation(
     path: "/workflows/{workflow_id}/trigger",
     access: scopes("workflows:trigger", "workflows:write"),
     effect: "write",
-    params: { workflow_id: line(64) },
+    params: { workflow_id: line(64).annotate({ description: "The workflow to run" }) },
     body: { session_id: SessionId, reason },
     output: WorkflowRun,
     status: 201,

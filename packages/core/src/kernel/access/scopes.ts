@@ -62,9 +62,8 @@ const table = {
   "review:write": { grant: "opt_in", description: "correct extracted personal data on a case under review", publishable: false },
   "workflows:write": {
     grant: "opt_in",
-    description: "create, update, manage workflows",
-    publishable: false,
-    reserved: true
+    description: "create, update, manage workflows, and run them again",
+    publishable: false
   },
   "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false },
   "settings:write": {

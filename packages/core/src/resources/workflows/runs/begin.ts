@@ -37,7 +37,6 @@ export const newRun = (
   due_at: null,
   started_at: null,
   ended_at: null,
-  sequence: 0,
   version: 1,
   created_at: at,
   updated_at: at

@@ -88,7 +88,6 @@ export interface StoredRun extends Stored<WorkflowRun> {
   readonly active_for: string | null
   /** When the first of its waits ends by itself. */
   readonly due_at: string | null
-  readonly sequence: number
 }
 
 export const workflowRuns = resource<StoredRun>()({
@@ -104,22 +103,7 @@ export const workflowRuns = resource<StoredRun>()({
     due_at: { type: "text" },
     created_at: { type: "text" }
   },
-  unique: [["active_for"]],
-  snapshot: [
-    "id",
-    "object",
-    "environment",
-    "session_id",
-    "workflow_id",
-    "workflow_version_id",
-    "status",
-    "outcome",
-    "reason_codes",
-    "started_at",
-    "ended_at",
-    "created_at",
-    "updated_at"
-  ]
+  unique: [["active_for"]]
 })
 
 export class WorkflowRunStore extends Context.Service<WorkflowRunStore, CollectionOf<typeof workflowRuns>>()(
