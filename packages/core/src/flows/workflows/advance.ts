@@ -4,11 +4,12 @@ import { finished } from "../../verification/workflows/run-state.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { LookedUp } from "../check-runs/records.ts"
 import { tagged } from "../checks/list-lookup.ts"
-import type { CheckFinding } from "../../resources/checks/record.ts"
+import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import type { RunDecision } from "../../resources/workflows/runs/model.ts"
 import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
-import type { Tried } from "./conditions.ts"
+import { riskOf } from "../check-runs/session-risk.ts"
+import { asksAbout, type Tried } from "./conditions.ts"
 import { type Prepared, runningChecks } from "./prepare.ts"
 import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork } from "./work.ts"
 
@@ -48,6 +49,14 @@ const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }:
   })
 }
 
+/** The session with its risk as the checks so far leave it, for graphs that ask about it; they are recorded for that. */
+const weighed = Effect.fnUntraced(function* (work: RunWork) {
+  const recorded = yield* Effect.forEach(findingsOf(work), (finding) => recordCheck(work.session, finding))
+  const risk = yield* riskOf(work.session, [...work.earlier.checks, ...recorded], conclusionOf(work).reason_codes)
+  const known: RunWork = { ...work, session: { ...work.session, risk } }
+  return known
+})
+
 /** What a run has come to in one turn. */
 export interface Advanced {
   readonly work: RunWork
@@ -61,6 +70,7 @@ export const advance = Effect.fnUntraced(function* (graph: LinkedGraph, begun: R
   let work: RunWork = { ...begun, made: prepared.made }
   const decisions: Array<RunDecision> = []
   for (;;) {
+    if (asksAbout(graph, "risk")) work = yield* weighed(work)
     const moved = movedOn(graph, work)
     const { tried } = moved
     work = moved.work

@@ -46,6 +46,7 @@ export const concludeSession = Effect.fnUntraced(function* (
   session: StoredSession,
   findings: ReadonlyArray<CheckFinding>,
   concluded: Conclusion,
+  /** What earlier turns of the run recorded. */
   earlier: ReadonlyArray<StoredCheck> = []
 ) {
   const checks = [...earlier, ...(yield* Effect.forEach(findings, (finding) => recordCheck(session, finding)))]
@@ -55,7 +56,8 @@ export const concludeSession = Effect.fnUntraced(function* (
   if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
   const risk = yield* riskOf(session, checks, reason_codes)
-  return yield* (yield* SessionStore).save(
-    yield* decideSession({ ...withFollowUp(session, findings, yield* tenantNow), risk }, triggers[status], { reason_codes })
-  )
+  // What an earlier turn of the run asked for later still stands.
+  const due = earlier.length > 0 && findings.every(({ duties = [] }) => duties.length === 0)
+  const owing = due ? session : withFollowUp(session, findings, yield* tenantNow)
+  return yield* (yield* SessionStore).save(yield* decideSession({ ...owing, risk }, triggers[status], { reason_codes }))
 })

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, between, now } from "../../kernel/foundation/time.ts"
-import { JobPostponed, job } from "../../kernel/jobs/job.ts"
+import { JobFailed, JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -18,6 +18,7 @@ import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
 import { prepare } from "./prepare.ts"
 import { concludeBy, decideInstead, openRun, workOf } from "./runs.ts"
+import { sameNodes } from "../../verification/workflows/run-state.ts"
 import type { RunWork } from "./work.ts"
 
 /** What could not be made of a session, one for each step that it asks for. */
@@ -47,53 +48,65 @@ const awaiting = Effect.fnUntraced(function* (session_id: string, run: number, l
   return session?.status === "processing" && session.run === run && session.redacted_at === null ? session : undefined
 })
 
-/**
- * Brings the run of a submitted session on. What its nodes need is made ready outside of any transaction; only the result is written in one, if the run
- * still waits for it.
- */
-const runSession = Effect.fnUntraced(function* ({ run, session_id }: { readonly session_id: string; readonly run: number }) {
-  const { transaction } = yield* UnitOfWork
-  const session = yield* awaiting(session_id, run, false)
-  if (session === undefined) return
-  // By time and not by attempt: a postponed run does not count as one.
-  const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
-  if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
-  const open = yield* openRun(session, false)
-  const begun = yield* workOf(session, open.run)
-  let made: RunWork["made"] = null
-  const turn = Effect.gen(function* () {
-    const prepared = yield* prepare(open.graph, { ...begun, made })
-    made = prepared.made
-    yield* transaction(
-      Effect.gen(function* () {
-        const current = yield* awaiting(session_id, run, true)
-        if (current === undefined) return
-        const locked = yield* openRun(current, true)
-        if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
-        yield* countRegistered(current)
-        yield* concludeBy(locked, yield* advance(locked.graph, yield* workOf(locked.session, locked.run), prepared))
-      })
-    )
-  })
-  yield* Effect.retry(turn, { times: mostLooks - 1, while: isStale })
-})
-
 /** How often the records are looked at in one turn while they change between the look and the transaction; then the job is tried again later. */
 const mostLooks = 3
 
 /** What was found is not what holds any more, such as the screening of an edition that another one has replaced. */
 const isStale = (failure: { readonly _tag: string }): boolean => failure instanceof Conflict && failure.code === "stale_object"
 
+interface RunPayload {
+  readonly session_id: string
+  readonly run: number
+}
+
+/** Brings a run on as far as one transaction can. Answers whether there is more to be done. */
+const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session_id }: RunPayload) {
+  const { transaction } = yield* UnitOfWork
+  const open = yield* openRun(session, false)
+  const begun = yield* workOf(open)
+  let made: RunWork["made"] = null
+  const attempt = Effect.gen(function* () {
+    const prepared = yield* prepare(open.graph, { ...begun, made })
+    made = prepared.made
+    return yield* transaction(
+      Effect.gen(function* () {
+        const current = yield* awaiting(session_id, run, true)
+        if (current === undefined) return false
+        const locked = yield* openRun(current, true)
+        const before = yield* workOf(locked)
+        if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
+        if (locked.run.nodes.length === 0) yield* countRegistered(current)
+        const advanced = yield* advance(locked.graph, before, prepared)
+        if (sameNodes(before.state, advanced.work.state)) return yield* new JobFailed({ reason: "the run of the session stands still" })
+        return yield* concludeBy(locked, advanced)
+      })
+    )
+  })
+  return yield* Effect.retry(attempt, { times: mostLooks - 1, while: isStale })
+})
+
+/**
+ * Brings the run of a submitted session on to its end. What its nodes need is made ready outside of any transaction; only the result is written in one,
+ * if the run still waits for it. Most runs take one turn; what the records of an organization lead to may take another one.
+ */
+const runSession = Effect.fnUntraced(function* (payload: RunPayload) {
+  const session = yield* awaiting(payload.session_id, payload.run, false)
+  if (session === undefined) return
+  // By time and not by attempt: a postponed run does not count as one.
+  const left = between(yield* tenantNow, after(session.updated_at, slowMillis))
+  if (session.scenario === "slow" && left > 0) return yield* new JobPostponed({ due_at: after(yield* now, left) })
+  let more = yield* turn(session, payload)
+  while (more) {
+    const next = yield* awaiting(payload.session_id, payload.run, false)
+    if (next === undefined) return
+    more = yield* turn(next, payload)
+  }
+})
+
 const unavailable: Conclusion = { status: "in_review", reason_codes: ["check_unavailable"] }
 
 /** A check that cannot be run is never a pass: a person decides. */
-export const concludeUnavailable = Effect.fnUntraced(function* ({
-  run,
-  session_id
-}: {
-  readonly session_id: string
-  readonly run: number
-}) {
+export const concludeUnavailable = Effect.fnUntraced(function* ({ run, session_id }: RunPayload) {
   const session = yield* awaiting(session_id, run, true)
   if (session === undefined) return
   const findings = unmadeTypes(session).map((type) => errored(session, type))

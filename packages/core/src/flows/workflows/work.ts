@@ -2,6 +2,7 @@ import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { StoredIdentity } from "../../resources/identities/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
@@ -17,6 +18,8 @@ import { type FoundCheck, lookUpIn } from "./known.ts"
 export interface RunWork {
   /** Locked, once it is written. */
   readonly session: StoredSession
+  /** Null where the session names none, or no condition asks about it. */
+  readonly identity: StoredIdentity | null
   readonly state: RunState
   /** The checks of the session, which nodes claim by their types; null until one is made. */
   readonly made: MadeChecks | null
@@ -79,7 +82,7 @@ export const conclusionOf = (work: RunWork): Conclusion => {
 /** Decides branches by what is known now. */
 const decideBy = (graph: LinkedGraph, work: RunWork) => {
   const checks: ReadonlyArray<FoundCheck> = foundBy(work)
-  return deciding(graph, lookUpIn({ session: work.session, checks, conclusion: conclusionOf(work) }))
+  return deciding(graph, lookUpIn({ session: work.session, identity: work.identity, checks, conclusion: conclusionOf(work) }))
 }
 
 /** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */

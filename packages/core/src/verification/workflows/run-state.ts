@@ -61,3 +61,7 @@ export const triedAgain = (state: RunState, id: string): RunState => {
   const node = nodeOf(state, id)
   return state.outcome !== null || node.state !== "running" ? state : withNode(state, id, { ...node, attempt: node.attempt + 1 })
 }
+
+/** Whether no node has moved between two states of a run. */
+export const sameNodes = (one: RunState, other: RunState): boolean =>
+  [...new Set([...Object.keys(one.nodes), ...Object.keys(other.nodes)])].every((id) => nodeOf(one, id).state === nodeOf(other, id).state)
