@@ -3,7 +3,9 @@ import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { WorkflowRunStore } from "@vouchkit/core/resources/workflows/runs/model"
 import { Effect } from "effect"
-import { operations } from "@vouchkit/core/registry"
+import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
+import { jobs, operations } from "@vouchkit/core/registry"
+import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { aService } from "../mcp/service.ts"
 import { customersOf } from "../support/customers.ts"
 import { runJobs } from "../support/service-jobs.ts"
@@ -112,7 +114,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await run()).status).toBe("cancelled")
     })
 
-    test("are cancelled where their session expires or a simulated action decides it", async () => {
+    test("are over where a simulated action decides their session", async () => {
       const decided = await submitted()
       await decided.simulate("decline")
       expect(await decided.run()).toMatchObject({ status: "completed", outcome: "declined", reason_codes: ["reviewer_declined"] })
@@ -133,6 +135,35 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await current()).toMatchObject({ status: "processing", workflow_run_id: body.id })
       await work()
       expect(await call("GET", `/workflow-runs/${body.id}`)).toMatchObject({ status: "completed", outcome: "review" })
+    })
+
+    test("come to one end where their job runs several times at once", async () => {
+      const { call, id, run, run_id } = await submitted({ scenario: "review" })
+      await runJobs(service, "documents.read")
+      const declaration = jobs.find(({ name }) => name === runChecksJob)
+      const claim = Effect.flatMap(JobQueue, (queue) =>
+        queue.claim({ limits: { [runChecksJob]: 1000 }, lease_seconds: 60, now: "9999-01-01T00:00:00.000Z" })
+      )
+      const queued = (await service.runtime.runPromise(claim)).find((one) => one.id === run_id)
+      if (declaration === undefined || queued === undefined) throw new Error("the job is not there")
+      const once = () => service.runtime.runPromise(Effect.ignore(runJob(declaration, queued, () => false)) as Effect.Effect<void>)
+      await Promise.all([once(), once(), once()])
+      await once()
+      expect(await run()).toMatchObject({ status: "completed", outcome: "review" })
+      expect((await call("GET", `/sessions/${id}/checks`)).data.map(({ type }: any) => type)).toEqual(["proof_of_address"])
+      expect((await call("GET", `/cases?session_id=${id}`)).data).toHaveLength(1)
+      expect((await call("GET", `/workflow-runs?session_id=${id}`)).data).toHaveLength(1)
+    })
+
+    test("give way to another run where a document that they look at is erased", async () => {
+      const { call, current, id, run, run_id, work } = await submitted()
+      const [document] = (await call("GET", `/documents?session_id=${id}`)).data
+      await call("DELETE", `/documents/${document.id}`)
+      expect((await run()).status).toBe("cancelled")
+      const { workflow_run_id } = await current()
+      expect(workflow_run_id).not.toBe(run_id)
+      await work()
+      expect((await call("GET", `/workflow-runs/${workflow_run_id}`)).status).toBe("completed")
     })
 
     test("are made for a session that was submitted before there were any", async () => {
@@ -159,10 +190,14 @@ for (const storage of ["memory", "postgres"] as const) {
 test("an agent reads a run and triggers another one", async () => {
   const agents = await aService(operations)
   const key = await agents.key()
-  expect(await agents.call(key, "get_workflow_run", { workflow_run_id: "wfr_01jgfjjz00e8r4v2m9k3txqwpn" })).toMatchObject({ isError: true })
-  expect(
-    await agents.call(key, "trigger_workflow", { workflow_id: "wfl_default", session_id: "ses_01jgfjjz00e8r4v2m9k3txqwpn" })
-  ).toMatchObject({
-    isError: true
-  })
+  const done = async (tool: string, given: object) => {
+    const { isError, structuredContent } = await agents.call(key, tool, given)
+    expect(isError ?? false).toBe(false)
+    return structuredContent as any
+  }
+  const { id } = await done("create_session", {})
+  const { workflow_run_id } = await done("simulate_session", { session_id: id, actions: [{ type: "approve" }] })
+  expect(await done("get_workflow_run", { workflow_run_id })).toMatchObject({ status: "completed", outcome: "approved" })
+  const again = await done("trigger_workflow", { workflow_id: "wfl_default", session_id: id, reason: "lists were mended" })
+  expect(again).toMatchObject({ status: "queued", session_id: id })
 })
