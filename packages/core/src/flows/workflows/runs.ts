@@ -90,12 +90,13 @@ const outcomes = {
   resubmission_required: "resubmission_required"
 } as const satisfies Record<Conclusion["status"], RunOutcome["status"]>
 
-/** Ends the run of a locked session by a conclusion that came from elsewhere than its graph. */
-const endRunBy = Effect.fnUntraced(function* (session: StoredSession, { reason_codes, status }: Conclusion) {
-  const { graph, run } = yield* openRun(session, true)
+/** Ends the run of a locked session by a conclusion that came from elsewhere than its graph; answers the session with that run. */
+const endRunBy = Effect.fnUntraced(function* (given: StoredSession, { reason_codes, status }: Conclusion) {
+  const { graph, run, session } = yield* openRun(given, true)
   const outcome: RunOutcome = { status: outcomes[status], reason_codes, with_conclusion: false, node_ids: [], failed: false }
   const { state } = endWith(graph, stateOf(run), outcome)
   yield* (yield* WorkflowRunStore).save(withState(run, graph, state, yield* tenantNow))
+  return session
 })
 
 /** Records checks and decides a locked session in the place of its workflow, whose run is over with that. */
@@ -104,6 +105,5 @@ export const decideInstead = Effect.fnUntraced(function* (
   findings: ReadonlyArray<CheckFinding>,
   conclusion: Conclusion
 ) {
-  yield* endRunBy(session, conclusion)
-  return yield* concludeSession(session, findings, conclusion)
+  return yield* concludeSession(yield* endRunBy(session, conclusion), findings, conclusion)
 })
