@@ -205,6 +205,15 @@ describe("housekeeping in postgres", async () => {
     expect((await sql`select subject from quota_windows`).map(({ subject }) => subject)).toEqual(["s-1"])
   })
 
+  test("what was spent of a budget goes by the last time at which it was", async () => {
+    const seconds = Date.parse(noon) / 1000
+    for (const age of [-1, 0, 1]) {
+      await sql`insert into quota_moments (policy, subject, moments, latest) values ('p', ${`s${age}`}, ${[]}::bigint[], ${seconds - age})`
+    }
+    expect(await removed("quota_moments")).toEqual({ removed: 2, next: null })
+    expect((await sql`select subject from quota_moments`).map(({ subject }) => subject)).toEqual(["s-1"])
+  })
+
   test("many rows go in portions, of which the next begins where the last one came, until none is due", async () => {
     await answers(5_000)
     const portions: Array<number> = []

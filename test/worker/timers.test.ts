@@ -172,14 +172,15 @@ test("one turn of a sweep that never comes to an end takes its share of every ki
           expect(until <= start).toBe(true)
           const portions = swept.get(kind) ?? []
           swept.set(kind, [...portions, from])
-          return { removed: 10, next: kind === "quota_windows" ? null : String(portions.length) }
+          return { removed: 10, next: kind.startsWith("quota_") ? null : String(portions.length) }
         })
       const start = yield* now
       expect(yield* Effect.provideService(sweepShortLived, Housekeeping, { removeSome, reclaimJobs: Effect.succeed(false) })).toBe(true)
       expect([...swept].map(([kind, portions]) => [kind, portions.length])).toEqual([
         ["idempotency_answers", 50],
         ["idempotency_reservations", 50],
-        ["quota_windows", 1]
+        ["quota_windows", 1],
+        ["quota_moments", 1]
       ])
       expect(swept.get("idempotency_answers")?.slice(0, 3)).toEqual([null, "0", "1"])
     })

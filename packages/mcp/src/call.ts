@@ -13,14 +13,14 @@ import type { Tool } from "./tools.ts"
 
 /** Counted once the call may run and makes sense, so that a slip of the agent costs none of the few there are. */
 const spendDestructive = (key: string, budgets: QuotaCell) =>
-  Effect.provideService(spend([agentDestructiveWindow(key)], "exact"), CurrentQuota, budgets)
+  Effect.provideService(spend([agentDestructiveWindow(key)], "sliding"), CurrentQuota, budgets)
 
 /** What the caller's budgets hold after the call, for the metadata of its result. */
 const remaining = Effect.fnUntraced(function* ({ entry }: Tool, budgets: QuotaCell) {
   const { credential } = yield* Caller
   const known = budgets.readings.some(({ policy }) => policy === agentDestructiveWindow("").policy)
   const asked = entry.kind === "destructive" && credential.type === "api_key" && !known
-  const more = asked ? yield* Effect.option((yield* Quotas).peek(agentDestructiveWindow(credential.id))) : Option.none()
+  const more = asked ? yield* Effect.option((yield* Quotas).peek(agentDestructiveWindow(credential.id), "sliding")) : Option.none()
   const readings = [...budgets.readings, ...Option.toArray(more)]
   return Object.fromEntries(
     readings.map(({ limit, policy, remaining: left, reset_seconds }) => [policy, { limit, remaining: left, reset_seconds }])

@@ -174,7 +174,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     const known = yield* authenticate(bearer(request.headers), origin)
     // From here on the headers describe the caller's own bucket.
     yield* describeQuota([])
-    yield* spend([agentWindow(known.key.id)], "exact")
+    yield* spend([agentWindow(known.key.id)], "sliding")
     // None of its calls would be let in; a list of tools would promise what the key does not hold.
     const refusal = agentKeyRefusal(known.key)
     if (refusal !== undefined) return yield* refusal

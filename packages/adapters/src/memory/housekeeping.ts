@@ -47,8 +47,9 @@ const oldEntries = (rows: Rows, until: string): ReadonlyArray<Place> => {
 const overAt = {
   idempotency_answers: (rows, until) => expiring(rows, "idempotency_keys", until),
   idempotency_reservations: (rows, until) => expiring(rows, "idempotency_reservations", until),
-  // Windows are counted beside the state and forgotten with the next one.
+  // What is counted stands beside the state, and is forgotten with the next that counts.
   quota_windows: () => [],
+  quota_moments: () => [],
   nfc_challenges: (rows, until) => placesOf(rows, nfcChallenges.table, (row) => (row as StoredChallenge).expires_at <= until),
   failed_jobs: (rows, until) =>
     placesOf(rows, jobTable, (row) => (row as StoredJob).state === "failed" && (row as StoredJob).created_at <= until),

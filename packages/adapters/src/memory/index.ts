@@ -12,6 +12,7 @@ import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
 import * as ListFetches from "./list-fetches.ts"
 import * as Ports from "./ports.ts"
+import * as Quotas from "./quotas.ts"
 import * as RelationshipEdges from "./relationship-edges.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./settled-deliveries.ts"
@@ -31,7 +32,7 @@ const storage = Layer.mergeAll(
   Ports.linkDirectory,
   Ports.sweep,
   Ports.idempotencyStore,
-  Ports.quotas,
+  Quotas.layer,
   JobQueue.layer,
   BlockingIndex.layer,
   FaceIndex.layer,

@@ -3,14 +3,13 @@ import { type Organization, Organizations } from "@vouchkit/core/kernel/tenancy/
 import { writeMoment } from "@vouchkit/core/kernel/foundation/moment"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type Claim, IdempotencyStore, type KeptAnswer, type Reservation } from "@vouchkit/core/kernel/operation/idempotency"
-import { Quotas, type QuotaReading, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { LinkDirectory } from "@vouchkit/core/resources/sessions/links/directory"
 import { firstLinkOf } from "@vouchkit/core/resources/sessions/links/first-link"
 import { links, type StoredLink } from "@vouchkit/core/resources/sessions/links/model"
 import { sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
-import { Clock, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { matches } from "./collection.ts"
 import { State } from "./state.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
@@ -196,39 +195,6 @@ export const idempotencyStore = Layer.effect(IdempotencyStore)(
           )
           return Effect.forEach(about, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true })
         })
-    }
-  })
-)
-
-export const quotas = Layer.effect(Quotas)(
-  Effect.sync(() => {
-    const windows = new Map<string, { start: number; used: number }>()
-    const at = (window: QuotaWindow, millis: number) => {
-      const key = `${window.policy}/${window.subject}`
-      const start = Math.floor(millis / (window.window_seconds * 1000)) * window.window_seconds
-      const found = windows.get(key)
-      if (found?.start === start) return found
-      const fresh = { start, used: 0 }
-      windows.set(key, fresh)
-      return fresh
-    }
-    const reading = (window: QuotaWindow, millis: number, take: boolean): QuotaReading => {
-      const counted = at(window, millis)
-      const allowed = counted.used < window.limit
-      if (allowed && take) counted.used += 1
-      return {
-        policy: window.policy,
-        limit: window.limit,
-        remaining: Math.max(0, window.limit - counted.used),
-        reset_seconds: Math.max(1, Math.ceil(counted.start + window.window_seconds - millis / 1000)),
-        window_seconds: window.window_seconds,
-        allowed
-      }
-    }
-    return {
-      takeHeld: (window, now_ms) => reading(window, now_ms, true),
-      take: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, true)),
-      peek: (window) => Effect.map(Clock.currentTimeMillis, (millis) => reading(window, millis, false))
     }
   })
 )

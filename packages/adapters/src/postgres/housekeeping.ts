@@ -38,6 +38,13 @@ const ended = (table: string, at: string, where?: string): Rule => ({
     `with ${over({ table, at, rows: "ctid as place", limit: portion, ...(where === undefined ? {} : { where }) }, due, parameters)}, gone as (delete from ${table} where ctid = any (array(select place from over)) returning 1) ${counted("gone")}`
 })
 
+/** Of rows whose end is in seconds since 1970. */
+const endedInSeconds = (table: string, at: string): Rule => ({
+  atOnce: portion,
+  statement: ({ from, until }, parameters) =>
+    ended(table, at).statement({ from, until: String(Math.floor(Date.parse(until) / 1000)) }, parameters)
+})
+
 const webhookHistory: Rule = {
   atOnce: eventsAtOnce,
   statement: (due, parameters) =>
@@ -53,11 +60,8 @@ const auditEntries: Rule = {
 const rules: Readonly<Record<EndedRows, Rule>> = {
   idempotency_answers: ended("idempotency_keys", "expires_at"),
   idempotency_reservations: ended("idempotency_reservations", "expires_at"),
-  quota_windows: {
-    atOnce: portion,
-    statement: ({ from, until }, parameters) =>
-      ended("quota_windows", "window_start").statement({ from, until: String(Math.floor(Date.parse(until) / 1000)) }, parameters)
-  },
+  quota_windows: endedInSeconds("quota_windows", "window_start"),
+  quota_moments: endedInSeconds("quota_moments", "latest"),
   nfc_challenges: ended("nfc_challenges", "expires_at"),
   failed_jobs: ended("jobs", "created_at", "state = 'failed'"),
   webhook_history: webhookHistory,

@@ -1,6 +1,7 @@
-import { type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
+import { type QuotaCounting, type QuotaReading, Quotas, type QuotaWindow } from "@vouchkit/core/kernel/quota/quota"
 import { Clock, Effect, Layer, Semaphore } from "effect"
 import { Database } from "./database.ts"
+import { peekSliding, takeSliding } from "./sliding-budgets.ts"
 
 interface Lease {
   readonly window_start: number
@@ -48,7 +49,7 @@ const fromHeld = (window: QuotaWindow, lease: Lease, millis: number): QuotaReadi
   return lease.used >= window.limit ? reading(window, millis, window.limit, false) : undefined
 }
 
-/** Windows counted in the database; plain ones are leased in slices, so that a read does not cost a write. */
+/** Windows counted in the database; those of requests are leased in slices, so that a read does not cost a write. */
 export const layer = Layer.effect(Quotas)(
   Effect.map(Database, (database) => {
     const leases = new Map<string, Lease>()
@@ -59,12 +60,6 @@ export const layer = Layer.effect(Quotas)(
       for (const [key, lease] of leases) if (lease.window_start * 1000 < millis - 3_600_000) leases.delete(key)
       if (leases.size >= maximumLeases) leases.clear()
     }
-
-    const takeExact = Effect.fnUntraced(function* (window: QuotaWindow) {
-      const millis = yield* Clock.currentTimeMillis
-      const used = yield* add(window, startOf(millis, window), 1)
-      return reading(window, millis, used ?? window.limit, used !== undefined)
-    })
 
     const renew = Effect.fnUntraced(function* (window: QuotaWindow, lease: Lease, millis: number) {
       const slice = sliceOf(window.limit, lease.used)
@@ -107,9 +102,13 @@ export const layer = Layer.effect(Quotas)(
 
     return {
       takeHeld: (window, now_ms) => fromHeld(window, leaseOf(window, now_ms), now_ms),
-      take: (window, counting) => (counting === "exact" ? takeExact(window) : takeLeased(window)),
-      peek: Effect.fnUntraced(function* (window: QuotaWindow) {
+      take: (window, counting) =>
+        counting === "leased"
+          ? takeLeased(window)
+          : Effect.flatMap(Clock.currentTimeMillis, (millis) => takeSliding(database, window, millis)),
+      peek: Effect.fnUntraced(function* (window: QuotaWindow, counting: QuotaCounting) {
         const millis = yield* Clock.currentTimeMillis
+        if (counting === "sliding") return yield* peekSliding(database, window, millis)
         const start = startOf(millis, window)
         const rows = yield* database.query(
           (parameters) =>

@@ -9,6 +9,8 @@ export const keptAfterEnd = {
   idempotency_reservations: 0,
   /** From the beginning of a window; the longest takes an hour. */
   quota_windows: hours(2),
+  /** From the last that was spent. */
+  quota_moments: hours(2),
   /** Someone who comes late is then refused for an unknown challenge in place of an expired one. */
   nfc_challenges: days(1),
   /** From when the job was queued: an operator may run it again for so long. */
@@ -38,6 +40,6 @@ const sweepKind = Effect.fnUntraced(function* (kind: EndedRows) {
 const sweepKinds = (kinds: ReadonlyArray<EndedRows>) => Effect.map(Effect.forEach(kinds, sweepKind), (more) => more.includes(true))
 
 /** What ends within hours of being written, at the rate of requests. */
-export const sweepShortLived = sweepKinds(["idempotency_answers", "idempotency_reservations", "quota_windows"])
+export const sweepShortLived = sweepKinds(["idempotency_answers", "idempotency_reservations", "quota_windows", "quota_moments"])
 /** What is kept for days to years. */
 export const sweepHistory = sweepKinds(["nfc_challenges", "failed_jobs", "webhook_history", "audit_entries"])

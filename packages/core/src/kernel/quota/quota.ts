@@ -22,19 +22,25 @@ export interface QuotaReading {
   readonly allowed: boolean
 }
 
+/** How a window is counted; always in the same way for the same policy. */
+export type QuotaCounting = "leased" | "sliding"
+
 /** Counts requests per window over all processes. */
 export class Quotas extends Context.Service<
   Quotas,
   {
-    /** Takes one from the window. `exact` counts are shared at once by all processes; others may be leased to a process in slices. */
-    readonly take: (window: QuotaWindow, counting: "leased" | "exact") => Effect.Effect<QuotaReading, StorageUnavailable>
+    /**
+     * Takes one. `sliding` counts are exact over all processes, and over every stretch as long as the window. `leased` ones begin anew with each window,
+     * and may be leased to a process in slices.
+     */
+    readonly take: (window: QuotaWindow, counting: QuotaCounting) => Effect.Effect<QuotaReading, StorageUnavailable>
     /**
      * Takes one leased to this process, if it holds any at this moment (milliseconds since 1970); undefined when the store has to be
      * asked. Saves the common request a detour.
      */
     readonly takeHeld: (window: QuotaWindow, now_ms: number) => QuotaReading | undefined
     /** Reads without taking. */
-    readonly peek: (window: QuotaWindow) => Effect.Effect<QuotaReading, StorageUnavailable>
+    readonly peek: (window: QuotaWindow, counting: QuotaCounting) => Effect.Effect<QuotaReading, StorageUnavailable>
   }
 >()("@vouchkit/core/operation/Quotas") {}
 
@@ -101,7 +107,7 @@ export const agentDestructiveWindow = (key: string): QuotaWindow => ({
 })
 
 /** Takes one from each window until one refuses; each window's newest reading is what the headers show of it. */
-export const spend = Effect.fnUntraced(function* (windows: ReadonlyArray<QuotaWindow>, counting: "leased" | "exact" = "leased") {
+export const spend = Effect.fnUntraced(function* (windows: ReadonlyArray<QuotaWindow>, counting: QuotaCounting = "leased") {
   const quotas = yield* Quotas
   const cell = yield* CurrentQuota
   for (const window of windows) {

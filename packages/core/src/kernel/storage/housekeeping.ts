@@ -6,6 +6,7 @@ export type EndedRows =
   | "idempotency_answers"
   | "idempotency_reservations"
   | "quota_windows"
+  | "quota_moments"
   | "nfc_challenges"
   | "failed_jobs"
   | "webhook_history"

@@ -45,12 +45,10 @@ const RateLimit = Schema.Struct({
   reset_seconds: Schema.Int
 }).annotate({ identifier: "RateLimit" })
 
-/** Every window that requests of this key may count in. Without a plan limit REST has none; those of agents stay. */
-const windowsOf = (key: string, plan: number): ReadonlyArray<QuotaWindow> => [
+/** Every window that REST requests of this key may count in; none without a plan limit. */
+const restWindows = (key: string, plan: number): ReadonlyArray<QuotaWindow> => [
   ...windowsFor(key, plan, undefined),
-  ...quotaPolicies.flatMap((policy) => windowsFor(key, plan, policy).filter((window) => window.policy === policy)),
-  agentWindow(key),
-  agentDestructiveWindow(key)
+  ...quotaPolicies.flatMap((policy) => windowsFor(key, plan, policy).filter((window) => window.policy === policy))
 ]
 
 const listRateLimits = operation(
@@ -68,8 +66,11 @@ const listRateLimits = operation(
   Effect.fnUntraced(function* (page) {
     const { actor, credential } = yield* Caller
     const quotas = yield* Quotas
-    const windows = windowsOf(credential.type === "api_key" ? credential.id : actor.id, yield* PlanLimit)
-    const readings = yield* Effect.forEach(windows, quotas.peek)
+    const key = credential.type === "api_key" ? credential.id : actor.id
+    const readings = [
+      ...(yield* Effect.forEach(restWindows(key, yield* PlanLimit), (window) => quotas.peek(window, "leased"))),
+      ...(yield* Effect.forEach([agentWindow(key), agentDestructiveWindow(key)], (window) => quotas.peek(window, "sliding")))
+    ]
     return yield* takePage(
       readings.map(({ limit, policy, remaining, reset_seconds, window_seconds }) => ({
         policy,
