@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { readIdentityPictures } from "@vouchkit/adapters/engines/identity/read-identity"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer } from "effect"

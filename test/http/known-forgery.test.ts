@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { DocumentReader } from "@vouchkit/core/verification/document-reading"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer } from "effect"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { jobs } from "@vouchkit/core/flows/check-runs/run"
+import { jobs } from "@vouchkit/core/flows/workflows/run-session"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { DocumentReader } from "@vouchkit/core/verification/document-reading"
 import { runJob } from "@vouchkit/worker/jobs/run-job"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { localFaceModel } from "@vouchkit/core/verification/faces/bands"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"

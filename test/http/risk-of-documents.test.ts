@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { type IdentityReading, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer } from "effect"

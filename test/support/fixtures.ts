@@ -1,3 +1,4 @@
+import { defaultWorkflow } from "@vouchkit/core/resources/sessions/model"
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
@@ -41,6 +42,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
   const exported = await created(`/sessions/${demo.session_id}/export`, undefined, "GET")
   const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
+  const submitted = await created("/sessions")
+  const submission = [{ type: "start" }, { type: "upload_document" }, { type: "submit" }]
+  const running = await created(`/sessions/${submitted.id}/simulate`, { actions: submission })
   const issued = await created("/api-keys", { name: "fixture" })
   const erased = await created("/identities", {})
   const { receipt } = (await service.call("DELETE", `/identities/${erased.id}/data`, { key })).body
@@ -62,6 +66,8 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     preview_token: preview.preview_token as string,
     relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
+    workflow_run_id: running.workflow_run_id as string,
+    reviewed_session_id: demo.session_id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
     hit_id: screening.hits[0].id as string,
@@ -97,6 +103,10 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.list_tags": undefined,
   "sessions.resend_invitation": {},
   "sessions.simulate": { actions: [{ type: "start" }] },
+  "workflow_runs.list": undefined,
+  "workflow_runs.get": undefined,
+  "workflow_runs.cancel": {},
+  "workflows.trigger": ({ reviewed_session_id }: Fixtures) => ({ session_id: reviewed_session_id }),
   "sandbox.advance_clock": { advance_seconds: 60 },
   "links.create": {},
   "links.list": undefined,
@@ -308,7 +318,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
 
 /** Method, path and body of a valid request of an operation. */
 export const requestFor = (contract: { readonly name: string; readonly method: string; readonly path: string }, fixtures: Fixtures) => {
-  const known: Readonly<Record<string, string>> = fixtures
+  // The workflow that every organization has is no one's secret.
+  const known: Readonly<Record<string, string>> = { ...fixtures, workflow_id: defaultWorkflow.id }
   const described = validBodies[contract.name]
   const body: unknown = typeof described === "function" ? described(fixtures) : described
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {

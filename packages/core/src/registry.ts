@@ -6,7 +6,7 @@ import { verifySteps } from "./flows/capture/step-operations.ts"
 import { checks } from "./flows/check-runs/operations.ts"
 import { checkOverride } from "./flows/check-runs/override-operations.ts"
 import { jobs as standaloneCheckJobs } from "./flows/standalone-checks/run-check.ts"
-import { jobs as checkJobs } from "./flows/check-runs/run.ts"
+import { jobs as checkJobs } from "./flows/workflows/run-session.ts"
 import { jobs as shadowJobs } from "./flows/check-runs/shadow/compare.ts"
 import { checkErasure } from "./flows/erasure/check-operations.ts"
 import { documentErasure } from "./flows/erasure/document-operations.ts"
@@ -46,6 +46,7 @@ import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
@@ -85,6 +86,7 @@ import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
@@ -148,6 +150,9 @@ const all = merged(
   listSearch,
   blocklist,
   watchlists,
+  workflowRuns,
+  workflowRunActions,
+  workflowTrigger,
   webhookEndpoints,
   webhookEventTypes,
   webhookEndpointTest,

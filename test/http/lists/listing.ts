@@ -1,4 +1,4 @@
-import { jobs } from "@vouchkit/core/flows/check-runs/run"
+import { jobs } from "@vouchkit/core/flows/workflows/run-session"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect } from "effect"

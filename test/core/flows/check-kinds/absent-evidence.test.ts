@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test"
-import { judgeSession } from "@vouchkit/core/flows/check-runs/session-checks"
+import { judgeSession } from "../../../support/judged-session.ts"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { addDocument } from "@vouchkit/core/resources/documents/upload"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
-import type { SessionStep } from "@vouchkit/core/resources/sessions/steps"
+import type { SessionStep } from "@vouchkit/core/verification/steps"
 import { Effect, Layer } from "effect"
 import { liveWork } from "../../../support/live-work.ts"
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { present } from "@vouchkit/core/resources/checks/model"
 import { beginAttempt, keepAttestation, latestAttempt } from "@vouchkit/core/resources/sessions/attempts"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { judgeSession } from "@vouchkit/core/flows/check-runs/session-checks"
+import { judgeSession } from "../../../support/judged-session.ts"
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { type Face, FaceEngineMissing, FaceImageUnreadable, FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { localFaceModel, scoreOfDistance } from "@vouchkit/core/verification/faces/bands"

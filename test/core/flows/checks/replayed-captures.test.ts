@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { judgeSession, keepTraces } from "@vouchkit/core/flows/check-runs/session-checks"
+import { keepTraces } from "@vouchkit/core/flows/check-runs/session-checks"
+import { judgeSession } from "../../../support/judged-session.ts"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { addToSession } from "@vouchkit/core/resources/documents/upload"
 import type { FaceAnalysis } from "@vouchkit/core/verification/faces/analysis"

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { compared, type NamedPerson } from "@vouchkit/core/flows/checks/same-person"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import type { StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { Effect, Layer } from "effect"

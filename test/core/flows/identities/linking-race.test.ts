@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { runJob } from "@vouchkit/worker/jobs/run-job"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { announcedEvents } from "../../../support/announced-events.ts"
 import { runJobs } from "../../../support/service-jobs.ts"
 import { aForm, startService } from "../../../support/service.ts"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { runOnce } from "@vouchkit/worker/jobs/schedule"
 import { timers } from "@vouchkit/worker/jobs/timers"
 import type { Effect } from "effect"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { blocklist } from "@vouchkit/core/resources/lists/blocklist-operations"
 import { HitStore } from "@vouchkit/core/resources/screening/hits/model"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"

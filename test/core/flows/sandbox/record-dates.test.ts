@@ -8,7 +8,7 @@ const core = fileURLToPath(new URL("../../../../packages/core/src/", import.meta
 const withJobs = new Set([
   "flows/sessions/lifecycle.ts",
   "resources/sessions/invitations/invite.ts",
-  "flows/check-runs/run.ts",
+  "flows/workflows/run-session.ts",
   "flows/standalone-checks/run-check.ts",
   "resources/checks/schedule.ts",
   "flows/check-runs/shadow/schedule.ts",

@@ -19,7 +19,7 @@ import { unscripted } from "@vouchkit/core/flows/sandbox/adapters/sandbox-script
 import { seedOf, simulatedPerson } from "@vouchkit/core/flows/sandbox/adapters/simulated-person"
 import { engineFinding, scenarioOf } from "@vouchkit/core/flows/scripted-checks/engine-findings"
 import { checkEntries } from "@vouchkit/core/flows/check-kinds/registry"
-import { checkTypes } from "@vouchkit/core/resources/checks/kinds"
+import { checkTypes } from "@vouchkit/core/verification/check-kinds"
 import { simulatedFinding } from "@vouchkit/core/flows/scripted-checks/findings"
 import type { SimulatedSubject } from "@vouchkit/core/flows/sandbox/subject"
 import type { Expected } from "@vouchkit/core/verification/subject"

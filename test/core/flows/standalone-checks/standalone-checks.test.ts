@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { auditLog, checks, documents, sandbox, screenings, sessions } from "@vouchkit/core"
 import { CheckStore, CheckType } from "@vouchkit/core/resources/checks/model"
-import { kindOf } from "@vouchkit/core/resources/checks/kinds"
+import { kindOf } from "@vouchkit/core/verification/check-kinds"
 import { jobs } from "@vouchkit/core/flows/standalone-checks/run-check"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { Effect, Exit } from "effect"

@@ -7,7 +7,7 @@ import { ReasonCode, subjectSafe } from "../../kernel/foundation/reason-codes.ts
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import { Session, type StoredSession } from "../../resources/sessions/model.ts"
-import { SessionStep } from "../../resources/sessions/steps.ts"
+import { SessionStep } from "../../verification/steps.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import { checkTypes } from "../../resources/checks/kinds.ts"
+import { checkTypes } from "../../verification/check-kinds.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import { chipKind } from "./chip.ts"
 import { crossReferenceKind } from "./cross-reference.ts"

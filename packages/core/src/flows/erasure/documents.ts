@@ -81,8 +81,7 @@ export const eraseDocumentOfOwner = Effect.fnUntraced(function* (document: Store
  */
 const runChecksAgain = Effect.fnUntraced(function* (session: StoredSession) {
   const anew: StoredSession = { ...session, run: session.run + 1, updated_at: yield* tenantNow }
-  yield* (yield* SessionStore).save(anew)
-  yield* scheduleChecks(anew)
+  yield* (yield* SessionStore).save(yield* scheduleChecks(anew))
 })
 
 /**

@@ -1,9 +1,9 @@
-import { checksOfStep } from "../../resources/checks/kinds.ts"
+import { checksOfStep } from "../../verification/check-kinds.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import type { SessionStep } from "../../resources/sessions/steps.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 
 /** Steps that engines judge, in the order in which a script looks for the one that it is about. */
 const judgedSteps = ["proof_of_address", "document", "selfie", "nfc"] as const

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { announceCase, lockCase } from "../../resources/cases/change.ts"
-import { kindOf } from "../../resources/checks/kinds.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { findOpenCase, insertCase, openCase, priorityFor, standardQueue, untouched } from "../../resources/cases/open.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
@@ -11,9 +11,9 @@ import { after } from "../../kernel/foundation/time.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type SessionStatus } from "../../resources/sessions/model.ts"
 import type { StoredHit } from "../../resources/screening/hits/model.ts"
-import type { Category } from "../../resources/screening/screening-model.ts"
+import type { Category } from "../../verification/screening/category.ts"
 import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
-import { priorityRank } from "../../resources/screening/case-priority.ts"
+import { priorityRank } from "../../verification/case-priority.ts"
 
 const reasons = {
   sanctions: "sanctions_hit",

@@ -10,8 +10,8 @@ import { lockWritableSubject } from "../../resources/screening/change.ts"
 import { Hit, presentHit } from "../../resources/screening/hits/model.ts"
 import { watchOver } from "../../resources/screening/monitoring/register.ts"
 import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "../../resources/screening/screen.ts"
+import { Category } from "../../verification/screening/category.ts"
 import {
-  Category,
   Screening,
   ScreeningId,
   ScreeningStatus,

@@ -6,7 +6,7 @@ import type { CheckFinding } from "../../resources/checks/record.ts"
 import { reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import type { PoaReasonCode } from "../../verification/proof-of-address/reasons.ts"
 import type { Scenario } from "../../resources/sessions/scripted.ts"
-import { kindOf } from "../../resources/checks/kinds.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import { simulatedFinding } from "./findings.ts"
 import { subjectOfCheck } from "../sandbox/subject.ts"
 

@@ -1,15 +1,13 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
-import { supersede } from "../../resources/cases/open.ts"
-import { CheckStore } from "../../resources/checks/model.ts"
 import { prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { lockWritable, move } from "../../resources/sessions/change.ts"
-import { Session, SessionId, SessionStore, present } from "../../resources/sessions/model.ts"
-import { expireSession, scheduleChecks, startSession, submitSession } from "./lifecycle.ts"
+import { lockWritable } from "../../resources/sessions/change.ts"
+import { Session, SessionId, present } from "../../resources/sessions/model.ts"
+import { reprocessSession } from "./reprocess.ts"
+import { expireSession, startSession, submitSession } from "./lifecycle.ts"
 
 const params = { session_id: SessionId }
 const conflicts = ["invalid_state_transition", "session_redacted", "stale_object"] as const
@@ -113,28 +111,10 @@ const reprocess = operation(
   },
   Effect.fnUntraced(function* ({ reason, session_id }) {
     yield* because(reason)
-    const before = yield* lockWritable(session_id)
-    const moved = yield* move(before, "reprocess")
-    yield* supersede({ session_id })
-    yield* cancelPending(session_id)
-    yield* scheduleChecks(moved)
+    const processing = yield* reprocessSession(yield* lockWritable(session_id))
     yield* note({ type: "session", id: session_id })
-    return present(yield* (yield* SessionStore).save(moved))
+    return present(processing)
   })
 )
-
-/** Checks of an earlier run that never finished give way to the new run's. */
-const cancelPending = Effect.fnUntraced(function* (session_id: string) {
-  const store = yield* CheckStore
-  const unfinished = yield* store.list({
-    where: [
-      { field: "session_id", op: "eq", value: session_id },
-      { field: "status", op: "in", values: ["pending", "running"] }
-    ],
-    limit: 100
-  })
-  const instant = yield* tenantNow
-  for (const check of unfinished) yield* store.save({ ...check, status: "cancelled", updated_at: instant })
-})
 
 export const sessionActions = operations("sessions", { submit, resume, expire, reprocess })

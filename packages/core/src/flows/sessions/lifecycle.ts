@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { resumeCase } from "../../resources/cases/waiting.ts"
 import { supersede } from "../../resources/cases/open.ts"
-import { makeId } from "../../kernel/foundation/id.ts"
 import { now } from "../../kernel/foundation/time.ts"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
@@ -9,23 +8,25 @@ import { partitionFor, type Urgency } from "../../kernel/jobs/turns.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { withStep } from "../../resources/sessions/progress.ts"
-import type { SessionStep } from "../../resources/sessions/steps.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { beginRun, cancelRun } from "../../resources/workflows/runs/begin.ts"
+import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
 
-/** Name of the job that runs the checks of a submitted session. */
-export const runChecksJob = "sessions.run_checks"
-
-/** Hands the session's current run to the workers; a job of the same run exists once. */
+/** Begins the session's current run and hands it to the workers; answers the session with its run, to be saved. */
 export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession, urgency: Urgency = "batch") {
-  const queue = yield* JobQueue
-  yield* queue.enqueue({
-    id: yield* makeId("wfr"),
+  if (session.workflow_run_id !== null) yield* cancelRun(session)
+  const run = yield* beginRun(session)
+  yield* (yield* JobQueue).enqueue({
+    id: run.id,
     name: runChecksJob,
     payload: { session_id: session.id, run: session.run },
     due_at: yield* now,
     partition: yield* partitionFor(urgency)
   })
+  const running: StoredSession = { ...session, workflow_run_id: run.id }
+  return running
 })
 
 /** What completes a step, in words. */
@@ -72,8 +73,7 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
     })
   }
   yield* endAttempt(moved, "submitted")
-  yield* scheduleChecks(moved, by === "person" ? "person" : "batch")
-  return yield* (yield* SessionStore).save(moved)
+  return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch"))
 })
 
 /** Opens an attempt at a session that was just started or resumed. */
@@ -88,6 +88,7 @@ export const expireSession = Effect.fnUntraced(function* (session: StoredSession
   const expired_reason = reason === "forced" ? "forced" : session.started_at === null ? "never_started" : "abandoned"
   const moved = yield* move(session, "expire", { expired_reason })
   yield* endAttempt(moved, "expired")
+  yield* cancelRun(session)
   yield* supersede({ session_id: session.id })
   return yield* (yield* SessionStore).save(moved)
 })

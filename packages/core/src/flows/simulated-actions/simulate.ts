@@ -6,7 +6,8 @@ import { CheckStore, CheckType } from "../../resources/checks/model.ts"
 import { recordCheck } from "../../resources/checks/record.ts"
 import { type Conclusion, conclusionOf } from "../../verification/conclusion.ts"
 import { submissionsSpent } from "../../verification/resubmission.ts"
-import { concludeSession, concludeUnavailable } from "../check-runs/run.ts"
+import { concludeUnavailable } from "../workflows/run-session.ts"
+import { decideInstead } from "../workflows/runs.ts"
 import { addSimulatedDocument, isUploadStep } from "../../resources/documents/upload.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { sandboxOnly } from "../../kernel/access/sandbox-only.ts"
@@ -17,14 +18,14 @@ import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { Session, SessionId, SessionStore, type StoredSession, present } from "../../resources/sessions/model.ts"
 import { allSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { checksOfStep, kindOf } from "../../resources/checks/kinds.ts"
+import { checksOfStep, kindOf } from "../../verification/check-kinds.ts"
 import { simulatedFinding } from "../scripted-checks/findings.ts"
 import { awaitedSteps, scriptedStep } from "../sandbox/step-checks.ts"
 import { subjectOfSession } from "../sandbox/subject.ts"
 import { expireSession, startSession, submitSession } from "../sessions/lifecycle.ts"
 
 /** What can be made to happen to a sandbox session. */
-const SimulatedAction = Schema.Literals([
+export const SimulatedAction = Schema.Literals([
   "start",
   "upload_document",
   "submit",
@@ -103,7 +104,7 @@ const checked = Effect.fnUntraced(function* (
 ) {
   const current = yield* toProcessing(session)
   const subject = yield* subjectOfSession(current)
-  return yield* concludeSession(current, [yield* simulatedFinding(subject, finding.type, finding.outcome, finding)], conclusion)
+  return yield* decideInstead(current, [yield* simulatedFinding(subject, finding.type, finding.outcome, finding)], conclusion)
 })
 
 /** Whether a check of every step that the session waits for has passed in its current run. */
@@ -123,7 +124,7 @@ const recorded = Effect.fnUntraced(function* (session: StoredSession, type: type
   const finding = yield* simulatedFinding(yield* subjectOfSession(current), type, "passed")
   const isAwaited = awaitedSteps(current).some((step) => checksOfStep(step).some((one) => one === type))
   if (isAwaited && (yield* allPassed(current, type))) {
-    return yield* concludeSession(current, [finding], { status: "approved", reason_codes: [] })
+    return yield* decideInstead(current, [finding], { status: "approved", reason_codes: [] })
   }
   yield* recordCheck(current, finding)
   return current
@@ -172,7 +173,7 @@ const decided = Effect.fnUntraced(function* (session: StoredSession, decision: "
     decline: { status: "declined", reason_codes: ["reviewer_declined"] },
     request_resubmission: { status: "resubmission_required", reason_codes: ["document_data_missing"] }
   }
-  return yield* concludeSession(current, [], conclusion[decision])
+  return yield* decideInstead(current, [], conclusion[decision])
 })
 
 /** Takes the session through an external gate, which the default workflow has none of by itself. */
@@ -182,7 +183,7 @@ const gated = Effect.fnUntraced(function* (session: StoredSession, approves: boo
   const waiting =
     current.status === "awaiting_external_decision" ? current : yield* store.save(yield* move(current, "await_external_decision"))
   const received = yield* store.save(yield* move(waiting, "receive_external_decision"))
-  return yield* concludeSession(
+  return yield* decideInstead(
     received,
     [],
     approves ? { status: "approved", reason_codes: [] } : { status: "declined", reason_codes: ["external_decision_declined"] }

@@ -5,7 +5,7 @@ import { expectedValue } from "../../resources/lists/readable.ts"
 import { fileProblems } from "../../resources/nfc/chip-data.ts"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { facesAmong } from "../checks/list-values.ts"
-import { kindOf } from "../../resources/checks/kinds.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import { type StandaloneCheck, takenMembers } from "../../resources/checks/standalone-input.ts"
 
 type Loc = Problem["loc"]

@@ -39,7 +39,7 @@ const table = {
     publishable: true
   },
   "identities:read": { grant: "default", description: "view identity records, lists, blocklist entries and watchlists", publishable: true },
-  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true, reserved: true },
+  "workflows:read": { grant: "default", description: "view workflows and runs", publishable: true },
   "sessions:external-decision": {
     grant: "opt_in",
     description: "submit external-gate decisions for paused workflows",
@@ -62,11 +62,10 @@ const table = {
   "review:write": { grant: "opt_in", description: "correct extracted personal data on a case under review", publishable: false },
   "workflows:write": {
     grant: "opt_in",
-    description: "create, update, manage workflows",
-    publishable: false,
-    reserved: true
+    description: "create, update, manage workflows, and run them again",
+    publishable: false
   },
-  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false, reserved: true },
+  "workflows:trigger": { grant: "opt_in", description: "re-run a workflow on an existing session", publishable: false },
   "settings:write": {
     grant: "opt_in",
     description:

@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 
 /** What a field holds, which decides the operators that it takes. */
-export type FieldType = "text" | "code" | "number" | "date_time" | "boolean" | "list" | "words" | "sealed"
+export type FieldType = "text" | "code" | "number" | "date_time" | "boolean" | "list" | "words" | "sealed" | "scalar"
 
 /** A field that conditions may name. */
 export interface CatalogueField {
@@ -15,6 +15,8 @@ export interface FieldCatalogue<Field extends CatalogueField = CatalogueField> {
   readonly fields: Readonly<Record<string, Field>>
   /** Fields whose names callers chose, such as those of custom fields: what a path names, if it is one. */
   readonly named?: (path: string) => Field | undefined
+  /** What is wrong with a path that names no field; a list of the fields unless stated. */
+  readonly unnamed?: (path: string) => { readonly code: string; readonly issue: string }
 }
 
 /** How many operands each operator takes behind its field. */
@@ -36,7 +38,7 @@ export type Operator = keyof typeof operators
 
 const compared = ["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "exists"] as const
 
-/** The operators of each type. Sealed values are found by their digests, so by equality alone. */
+/** The operators of each type. Sealed values are found by their digests, so by equality alone. Of a scalar no one knows whether it is text or a number. */
 export const operatorsOf: { readonly [type in FieldType]: ReadonlyArray<Operator> } = {
   text: ["eq", "ne", "in", "nin", "starts_with", "exists"],
   code: ["eq", "ne", "in", "nin", "exists"],
@@ -45,5 +47,6 @@ export const operatorsOf: { readonly [type in FieldType]: ReadonlyArray<Operator
   boolean: ["eq", "ne"],
   list: ["contains"],
   words: ["contains"],
-  sealed: ["eq", "ne", "in", "nin"]
+  sealed: ["eq", "ne", "in", "nin"],
+  scalar: [...compared, "contains", "starts_with"]
 }

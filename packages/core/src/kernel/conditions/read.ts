@@ -23,6 +23,7 @@ type Place = ReadonlyArray<string | number>
 interface Issue {
   readonly path: Place
   readonly issue: string
+  readonly code: string
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -61,14 +62,19 @@ export const readCondition = <Field extends CatalogueField>(
 ): { readonly tree: ConditionTree<Field> } | { readonly issues: ReadonlyArray<Issue> } => {
   const issues: Array<Issue> = []
   let nodes = 0
-  const refuse = (path: Place, issue: string) => void issues.push({ path, issue })
+  const refuse = (path: Place, issue: string, code = "invalid_condition") => void issues.push({ path, issue, code })
+
+  const listed = () => ({ code: "unknown_field", issue: `must be one of ${Object.keys(catalogue.fields).join(", ")}` })
 
   const compare = (operator: Operator, given: unknown, at: Place): ConditionTree<Field> | undefined => {
     if (!Array.isArray(given)) return refuse(at, 'must be a list that begins with a field, such as [{"var": "identity.status"}, "active"]')
     const path = variableOf(given[0])
     if (path === undefined) return refuse([...at, 0], 'must be a field, such as {"var": "identity.status"}')
     const field = fieldAt(catalogue, path)
-    if (field === undefined) return refuse([...at, 0, "var"], `must be one of ${Object.keys(catalogue.fields).join(", ")}`)
+    if (field === undefined) {
+      const { code, issue } = (catalogue.unnamed ?? listed)(path)
+      return refuse([...at, 0, "var"], issue, code)
+    }
     const allowed = operatorsOf[field.type]
     if (!allowed.includes(operator)) return refuse(at, `is no operator of this field, which takes ${allowed.join(", ")}`)
     const raw = operandsOf(operator, given.slice(1))
@@ -106,6 +112,6 @@ export const readCondition = <Field extends CatalogueField>(
 
   const tree = read(given, [], 1)
   if (nodes > conditionLimits.nodes)
-    return { issues: [{ path: [], issue: `must have at most ${conditionLimits.nodes} conditions in all` }] }
+    return { issues: [{ path: [], issue: `must have at most ${conditionLimits.nodes} conditions in all`, code: "invalid_condition" }] }
   return tree === undefined || issues.length > 0 ? { issues } : { tree }
 }

@@ -111,7 +111,9 @@ export const ConflictCode = Schema.Literals([
   "stale_preview",
   "undo_window_passed",
   "no_face",
-  "export_not_ready"
+  "export_not_ready",
+  "run_in_progress",
+  "run_over"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

@@ -1,5 +1,5 @@
 import type { CheckType, StoredCheck } from "../checks/model.ts"
-import { kindOf } from "../checks/kinds.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import type { StoredCase } from "./model.ts"
 
 /** How many checks and reasons of a check a case lists. */

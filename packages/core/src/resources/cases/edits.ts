@@ -16,7 +16,7 @@ import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, pres
 import { addNote } from "./notes.ts"
 import { indexed } from "./search-text.ts"
 import { withPriority } from "./transitions.ts"
-import { CasePriority } from "../screening/case-priority.ts"
+import { CasePriority } from "../../verification/case-priority.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const params = { case_id: CaseId }

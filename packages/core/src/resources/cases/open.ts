@@ -11,7 +11,7 @@ import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./c
 import { CaseStore, type StoredCase } from "./model.ts"
 import { indexed } from "./search-text.ts"
 import { standardDuration } from "./transitions.ts"
-import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
+import { priorityRank, type CasePriority } from "../../verification/case-priority.ts"
 
 export const standardQueue = "default"
 

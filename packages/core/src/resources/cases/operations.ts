@@ -17,7 +17,7 @@ import { openDemoCase } from "./demo.ts"
 import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
-import { CasePriority } from "../screening/case-priority.ts"
+import { CasePriority } from "../../verification/case-priority.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
 const Cases = pageOf(Case)

@@ -6,7 +6,7 @@ import { announceCase, lockCase } from "./change.ts"
 import { checklistOf, listed, newestOfEachType, summaryOf } from "./check-summary.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
 import { findOpenCase, hasHits, priorityFor } from "./open.ts"
-import { priorityRank } from "../screening/case-priority.ts"
+import { priorityRank } from "../../verification/case-priority.ts"
 
 const compared = ["check_summary", "checklist", "reason_codes", "priority", "has_screening_hits"] as const
 

@@ -8,7 +8,7 @@ import { Label, Tag, line, optionalProse } from "../../kernel/foundation/text.ts
 import { amongst, equal, oneOrMany, scores, sharing, times, within } from "../../kernel/resource/filters.ts"
 import type { Condition, Query } from "../../kernel/storage/collection.ts"
 import { CaseDecision, CaseStatus, type cases } from "./model.ts"
-import { CasePriority } from "../screening/case-priority.ts"
+import { CasePriority } from "../../verification/case-priority.ts"
 
 type Field = keyof typeof cases.columns
 const identifier = line(64)

@@ -2,7 +2,7 @@ import { Conflict } from "../../kernel/foundation/failure.ts"
 import { after, hours } from "../../kernel/foundation/time.ts"
 import type { EventOf } from "../../kernel/resource/resource.ts"
 import type { CaseStatus, StoredCase } from "./model.ts"
-import { priorityRank, type CasePriority } from "../screening/case-priority.ts"
+import { priorityRank, type CasePriority } from "../../verification/case-priority.ts"
 
 /** A case is due this long after it entered review; reviewers may set another time. */
 export const standardDuration = hours(24)

@@ -5,7 +5,7 @@ import type { Assurance } from "../../verification/assurance.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { PoaPolicyFlag } from "../../verification/proof-of-address/policy.ts"
 import type { StoredSession } from "../sessions/model.ts"
-import { kindOf } from "./kinds.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import { checks, CheckStore, type CheckType, type StoredCheck } from "./model.ts"
 
 /** Counts the event in the check's sequence and announces it with the state that the check is saved in. */

@@ -78,7 +78,7 @@ export const IdentityCondition = Schema.Record(Schema.String, Schema.Json)
     Schema.makeFilter(
       (where: Readonly<Record<string, Schema.Json>>): Schema.FilterOutput => {
         const read = readCondition(where, catalogue)
-        return "issues" in read ? read.issues : undefined
+        return "issues" in read ? read.issues.map(({ issue, path }) => ({ path, issue })) : undefined
       },
       { toJsonSchema: () => ({ minProperties: 1, maxProperties: 1 }) }
     )

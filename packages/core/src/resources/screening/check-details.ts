@@ -1,14 +1,6 @@
 import { Schema } from "effect"
-import {
-  Category,
-  HitCounts,
-  ScreeningError,
-  ScreeningId,
-  ScreeningStatus,
-  SearchedList,
-  Versions,
-  maximumLists
-} from "./screening-model.ts"
+import { Category } from "../../verification/screening/category.ts"
+import { HitCounts, ScreeningError, ScreeningId, ScreeningStatus, SearchedList, Versions, maximumLists } from "./screening-model.ts"
 import { SubjectId } from "./subjects/model.ts"
 
 const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))

@@ -1,7 +1,7 @@
 import { thresholds } from "../../verification/screening/engine/query.ts"
 import type { ListRecord, RecordTopic } from "../../verification/screening/record.ts"
-import type { Category } from "./screening-model.ts"
-import type { CasePriority } from "./case-priority.ts"
+import type { Category } from "../../verification/screening/category.ts"
+import type { CasePriority } from "../../verification/case-priority.ts"
 
 /**
  * What an entry weighs if it is the subject: 0 to 100 by why it is listed, never by how well it matches. Own values, to be calibrated:

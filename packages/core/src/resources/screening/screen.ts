@@ -17,16 +17,9 @@ import { countHits, riskOfHits, statusOf } from "./outcome.ts"
 import { type SearchedSubject, onLists } from "./searched.ts"
 import { type SearchAnswer, Screener } from "./screener.ts"
 import { seenNow } from "./tenant-editions.ts"
-import {
-  type Category,
-  type ScreeningError,
-  ScreeningStore,
-  type StoredScreening,
-  type Trigger,
-  allCategories,
-  maximumHits,
-  maximumLists
-} from "./screening-model.ts"
+import type { Category } from "../../verification/screening/category.ts"
+import { type ScreeningError, ScreeningStore, type StoredScreening, type Trigger, maximumHits, maximumLists } from "./screening-model.ts"
+import { allCategories } from "../../verification/screening/category.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
 import { openedFacts } from "./subjects/sealed.ts"

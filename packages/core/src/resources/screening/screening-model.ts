@@ -4,17 +4,12 @@ import { Timestamp } from "../../kernel/foundation/text.ts"
 import { SessionId } from "../sessions/model.ts"
 import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
+import { Category } from "../../verification/screening/category.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
 export const ScreeningId = idSchema("scr")
 export const HitId = idSchema("hit")
-
-export const Category = Schema.Literals(["sanctions", "pep", "adverse_media", "watchlist", "internal"]).annotate({
-  identifier: "ScreeningCategory"
-})
-export type Category = typeof Category.Type
-export const allCategories: ReadonlyArray<Category> = Category.literals
 
 export const Trigger = Schema.Literals(["onboarding", "manual", "monitoring", "list_update", "subject_update"]).annotate({
   identifier: "ScreeningTrigger"

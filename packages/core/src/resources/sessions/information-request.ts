@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { prose, Timestamp } from "../../kernel/foundation/text.ts"
-import { SessionStep } from "./steps.ts"
+import { SessionStep } from "../../verification/steps.ts"
 
 /** What a reviewer writes to the person. */
 export const RequestMessage = prose(1_000, { "x-personal": true, description: "What is asked for, in words for the person" })

@@ -34,7 +34,7 @@ import {
 } from "./model.ts"
 import { Scenario } from "./scripted.ts"
 import { scenarioOf } from "./scenario.ts"
-import { SessionStep } from "./steps.ts"
+import { SessionStep } from "../../verification/steps.ts"
 import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
 import { changeable } from "./changeable.ts"

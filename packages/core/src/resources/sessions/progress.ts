@@ -3,7 +3,7 @@ import { Conflict } from "../../kernel/foundation/failure.ts"
 import { beginAttempt } from "./attempts.ts"
 import { move } from "./change.ts"
 import { SessionStore, type StoredSession } from "./model.ts"
-import type { SessionStep } from "./steps.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 import { waitsForPerson } from "./transitions.ts"
 
 /** The conflict of adding a document to a session that was erased, or whose person has had their turn. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { IdentityStore } from "@vouchkit/core/resources/identities/model"
 import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
 import { runOnce } from "@vouchkit/worker/jobs/schedule"

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import { runChecksJob } from "@vouchkit/core/flows/sessions/lifecycle"
+import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { proposeJob } from "@vouchkit/core/resources/identities/relationships/queue"

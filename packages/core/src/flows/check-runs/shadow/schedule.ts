@@ -3,7 +3,7 @@ import { makeId } from "../../../kernel/foundation/id.ts"
 import { now } from "../../../kernel/foundation/time.ts"
 import { JobQueue } from "../../../kernel/jobs/job.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
-import { kindOf, type ShadowKind } from "../../../resources/checks/kinds.ts"
+import { kindOf, type ShadowKind } from "../../../verification/check-kinds.ts"
 import type { StoredCheck } from "../../../resources/checks/model.ts"
 import { ShadowFaceMatcher, ShadowIdentityReader } from "./providers.ts"
 

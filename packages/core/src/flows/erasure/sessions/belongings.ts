@@ -13,6 +13,8 @@ import { LinkStore, type StoredLink } from "../../../resources/sessions/links/mo
 import type { StoredSession } from "../../../resources/sessions/model.ts"
 import type { Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
+import { cancelRun } from "../../../resources/workflows/runs/begin.ts"
+import { WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
 import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
 import { DeliveryStore, EventStore } from "../../../resources/webhooks/model.ts"
 import { FaceIndex } from "../../../verification/faces/face-index.ts"
@@ -39,6 +41,14 @@ export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, a
   })
   yield* forgetOrigins(ids)
   return count
+})
+
+/** Ends the run of the session, and takes the facts from the decisions of every one; which nodes ran and how they ended stays. */
+export const eraseRuns = Effect.fnUntraced(function* (session: StoredSession, at: string) {
+  yield* cancelRun(session)
+  return yield* forEvery(yield* WorkflowRunStore, ofSession(session.id), (run) =>
+    Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, decisions: [], verdicts: [], updated_at: at }))
+  )
 })
 
 /** The attempt without the address, the device and what the app attested; when it was and how it ended stays. */

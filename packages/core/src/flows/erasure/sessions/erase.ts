@@ -17,6 +17,7 @@ import {
   eraseFaces,
   eraseLinks,
   eraseListEntries,
+  eraseRuns,
   eraseScreening,
   identifiersOf
 } from "./belongings.ts"
@@ -46,6 +47,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
     attempts: yield* eraseAttempts(id, at),
     links: yield* eraseLinks(session, at),
     list_entries: yield* eraseListEntries(id, at),
+    workflow_runs: yield* eraseRuns(session, at),
     events: yield* eraseEvents(id)
   }
   yield* (yield* IdempotencyStore).forget(id)

@@ -3,11 +3,12 @@ import { NoteBody, Timestamp } from "../../../kernel/foundation/text.ts"
 import { type Originated, resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
-import { Category, HitId, ScreeningId, Versions } from "../screening-model.ts"
+import { Category } from "../../../verification/screening/category.ts"
+import { HitId, ScreeningId, Versions } from "../screening-model.ts"
 import { SubjectId, identifier } from "../subjects/model.ts"
 import { PersonSources } from "../../../verification/person-source.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
-import { CasePriority } from "../case-priority.ts"
+import { CasePriority } from "../../../verification/case-priority.ts"
 
 const personal = { "x-personal": true } as const
 const text = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))

@@ -10,7 +10,8 @@ import { Hit, HitStore, ReviewStatus, type StoredHit, presentHit } from "./model
 import { Verdict, judge, tally } from "./judge.ts"
 import { standardQuietDays } from "./decisions.ts"
 import { hitsOf } from "../screen.ts"
-import { Category, HitId, ScreeningId } from "../screening-model.ts"
+import { Category } from "../../../verification/screening/category.ts"
+import { HitId, ScreeningId } from "../screening-model.ts"
 import { SubjectId } from "../subjects/model.ts"
 import { readPage } from "../../../kernel/storage/pages.ts"
 

@@ -1,4 +1,4 @@
-import type { SessionStep } from "../steps.ts"
+import type { SessionStep } from "../../../verification/steps.ts"
 
 /** What an invitation says in one language. `asker` is the name of the organization, null where it has given none. */
 interface InvitationWords {

@@ -1,6 +1,6 @@
-import type { Assurance } from "../../verification/assurance.ts"
-import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
-import type { SessionStep } from "../sessions/steps.ts"
+import type { Assurance } from "./assurance.ts"
+import type { ReasonCode } from "../kernel/foundation/reason-codes.ts"
+import type { SessionStep } from "./steps.ts"
 
 /** Members of a request for a standalone check. */
 type Member =
@@ -43,6 +43,8 @@ interface CheckKind {
   readonly shadow: ShadowKind | null
   /** How sure it is of what it says, where its evidence does not say so itself. */
   readonly assurance: Assurance
+  /** Nothing of this installation makes it; results of other origin may still name it. */
+  readonly unmade?: true
 }
 
 const check = <const Kind extends CheckKind>(kind: Kind): Kind => kind
@@ -131,7 +133,8 @@ const checkKinds = {
     standalone: "asks a data source, and none is connected to this installation",
     failure: "database_no_match",
     shadow: null,
-    assurance: "data_match"
+    assurance: "data_match",
+    unmade: true
   }),
   duplicate: check({
     label: "Compare with the identities that look alike",
@@ -158,7 +161,8 @@ const checkKinds = {
     standalone: "judges the device of a live capture; it is made with a session",
     failure: "device_risk",
     shadow: null,
-    assurance: "none"
+    assurance: "none",
+    unmade: true
   }),
   age: check({
     label: "Confirm the date of birth",
@@ -176,7 +180,8 @@ const checkKinds = {
     standalone: noCode,
     failure: null,
     shadow: null,
-    assurance: "none"
+    assurance: "none",
+    unmade: true
   }),
   email: check({
     label: "Confirm the email address",
@@ -185,7 +190,8 @@ const checkKinds = {
     standalone: noCode,
     failure: null,
     shadow: null,
-    assurance: "none"
+    assurance: "none",
+    unmade: true
   }),
   questionnaire: check({
     label: "Read the answers to the questionnaire",
@@ -204,6 +210,9 @@ const isCheckType = (text: string): text is CheckType => Object.hasOwn(checkKind
 
 /** Every type, in the order in which they are published. */
 export const checkTypes: ReadonlyArray<CheckType> = Object.keys(checkKinds).filter(isCheckType)
+
+/** Those that sessions and workflows can have. */
+export const madeCheckTypes: ReadonlyArray<CheckType> = checkTypes.filter((type) => !("unmade" in checkKinds[type]))
 
 export const kindOf = (type: CheckType): CheckKind => checkKinds[type]
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { CheckType } from "@vouchkit/core/resources/checks/model"
-import { checksOfStep, firstCheckOf, kindOf } from "@vouchkit/core/resources/checks/kinds"
+import { checksOfStep, firstCheckOf, kindOf } from "@vouchkit/core/verification/check-kinds"
 import { anotherSubmission } from "@vouchkit/core/verification/resubmission"
 
 test("the checks of a step stand in the order in which its evidence is judged", () => {

@@ -1,0 +1,95 @@
+import { Effect } from "effect"
+import type { LinkedGraph } from "../../verification/workflows/links.ts"
+import { finished } from "../../verification/workflows/run-state.ts"
+import { CheckRegistry } from "../check-kinds/registry.ts"
+import type { LookedUp } from "../check-runs/records.ts"
+import { tagged } from "../checks/list-lookup.ts"
+import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import type { RunDecision } from "../../resources/workflows/runs/model.ts"
+import type { RunOutcome } from "../../verification/workflows/run-state.ts"
+import type { Conclusion } from "../../verification/conclusion.ts"
+import { riskOf } from "../check-runs/session-risk.ts"
+import { asksAbout, type Tried } from "./conditions.ts"
+import { type Prepared, runningChecks } from "./prepare.ts"
+import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork } from "./work.ts"
+
+/** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
+const judge = Effect.fnUntraced(function* (work: RunWork, id: string, { end }: LookedUp) {
+  const verdict = yield* end({ session: work.session, findings: foundBy(work), face: work.made?.traces.face ?? null, attempt: 1 })
+  const state = finished(work.state, id, { state: verdict?.finding.status === "errored" ? "failed" : "succeeded" })
+  if (verdict === undefined) return { ...work, state } satisfies RunWork
+  const judged: RunWork = { ...work, state, records: [...work.records, verdict], session: yield* tagged(work.session, verdict.tags) }
+  return judged
+})
+
+/** Does what is prepared of the nodes that are running; answers the same work where that is nothing. */
+const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, { looked }: Prepared) {
+  const entries = yield* CheckRegistry
+  let work = begun
+  for (const { linked, type } of runningChecks(graph, begun)) {
+    if (isMade(work, type) || (entries[type].records === null && work.made !== null)) {
+      work = claim(work, linked)
+      continue
+    }
+    const found = looked.get(linked.id)
+    if (found === undefined) continue
+    work =
+      found === null ? { ...work, state: finished(work.state, linked.id, { state: "succeeded" }) } : yield* judge(work, linked.id, found)
+  }
+  return work
+})
+
+/** Why branches went where they went, from the conditions that were tried. */
+const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }: RunWork): ReadonlyArray<RunDecision> => {
+  const branches = [...new Set(tried.map(({ from }) => from))]
+  return branches.map((node_id) => {
+    const out = graph.find(({ id }) => id === node_id)?.out ?? []
+    const conditions = tried.filter(({ from }) => from === node_id).map(({ from: _, ...condition }) => condition)
+    return { node_id, to: out.find(({ place }) => state.taken.includes(place))?.edge.to ?? null, conditions }
+  })
+}
+
+/** The session with its risk as the checks so far leave it, for graphs that ask about it; they are recorded for that. */
+const weighed = Effect.fnUntraced(function* (work: RunWork) {
+  const recorded = yield* Effect.forEach(findingsOf(work), (finding) => recordCheck(work.session, finding))
+  const risk = yield* riskOf(work.session, [...work.earlier.checks, ...recorded], conclusionOf(work).reason_codes)
+  const known: RunWork = { ...work, session: { ...work.session, risk } }
+  return known
+})
+
+/** What a run has come to in one turn. */
+export interface Advanced {
+  readonly work: RunWork
+  readonly decisions: ReadonlyArray<RunDecision>
+  /** To be recorded. */
+  readonly findings: ReadonlyArray<CheckFinding>
+}
+
+/** Brings a run on as far as what is prepared reaches. Runs in the transaction that locks the session and its run. */
+export const advance = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, prepared: Prepared) {
+  let work: RunWork = { ...begun, made: prepared.made }
+  const decisions: Array<RunDecision> = []
+  for (;;) {
+    if (asksAbout(graph, "risk")) work = yield* weighed(work)
+    const moved = movedOn(graph, work)
+    const { tried } = moved
+    work = moved.work
+    decisions.push(...decisionsOf(graph, tried, work))
+    const done: RunWork = yield* execute(graph, work, prepared)
+    if (done === work) return { work, decisions, findings: findingsOf(work) } satisfies Advanced
+    work = done
+  }
+})
+
+const statuses = {
+  approved: "approved",
+  declined: "declined",
+  review: "in_review",
+  resubmission_required: "resubmission_required"
+} as const satisfies Record<RunOutcome["status"], Conclusion["status"]>
+
+/** Where the end of a run leads its session. */
+export const conclusionBy = (work: RunWork, { reason_codes, status, with_conclusion }: RunOutcome): Conclusion => ({
+  status: statuses[status],
+  reason_codes: [...new Set([...reason_codes, ...(with_conclusion ? conclusionOf(work).reason_codes : [])])].slice(0, 50)
+})

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { awaitAgain, reasonsOfOpenCase } from "../../resources/cases/waiting.ts"
+import { openCase } from "../../resources/cases/open.ts"
+import { refreshCase } from "../../resources/cases/refresh.ts"
+import { followDecline } from "../../resources/layout-templates/queue.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { concludedForIdentity } from "../identities/marks.ts"
+import { decideSession } from "../identities/decide-session.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
+import type { Conclusion } from "../../verification/conclusion.ts"
+import type { StoredCheck } from "../../resources/checks/model.ts"
+import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import { riskOf } from "../check-runs/session-risk.ts"
+import { scheduleShadows } from "../check-runs/shadow/schedule.ts"
+import { withFollowUp } from "../sessions/follow-up.ts"
+
+const triggers = {
+  approved: "approve",
+  declined: "decline",
+  in_review: "send_to_review",
+  resubmission_required: "request_resubmission"
+} as const satisfies Record<Conclusion["status"], SessionTrigger>
+
+/**
+ * What comes of a submission that a reviewer asked for: their case gets its checks, and they decide about it, whatever these say; what has to be
+ * submitted once more is waited for. Answers where the session goes.
+ */
+const returned = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>, conclusion: Conclusion) {
+  const reasons = yield* reasonsOfOpenCase(session)
+  if (reasons === null) return conclusion
+  if (conclusion.status === "resubmission_required") {
+    yield* awaitAgain(session)
+    return conclusion
+  }
+  const reviewed: Conclusion = {
+    status: "in_review",
+    reason_codes: [...new Set([...conclusion.reason_codes, ...reasons])].slice(0, 50)
+  }
+  yield* refreshCase(session.id, checks, () => reviewed.reason_codes)
+  return reviewed
+})
+
+/** Records the checks of a run and decides its session, in this order of events: check, case, session. */
+export const concludeSession = Effect.fnUntraced(function* (
+  session: StoredSession,
+  findings: ReadonlyArray<CheckFinding>,
+  concluded: Conclusion,
+  /** What earlier turns of the run recorded. */
+  earlier: ReadonlyArray<StoredCheck> = []
+) {
+  const checks = [...earlier, ...(yield* Effect.forEach(findings, (finding) => recordCheck(session, finding)))]
+  const asked = session.information_request !== undefined
+  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : yield* concludedForIdentity(session, concluded)
+  if (status === "in_review") yield* openCase({ session, checks, reason_codes })
+  if (status === "declined") yield* followDecline(session)
+  yield* scheduleShadows(session, checks)
+  const risk = yield* riskOf(session, checks, reason_codes)
+  // What an earlier turn of the run asked for later still stands.
+  const due = earlier.length > 0 && findings.every(({ duties = [] }) => duties.length === 0)
+  const owing = due ? session : withFollowUp(session, findings, yield* tenantNow)
+  return yield* (yield* SessionStore).save(yield* decideSession({ ...owing, risk }, triggers[status], { reason_codes }))
+})

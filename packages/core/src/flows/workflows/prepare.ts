@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import type { CheckType } from "../../resources/checks/model.ts"
+import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
+import { isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { CheckRegistry } from "../check-kinds/registry.ts"
+import type { MadeChecks } from "../check-runs/evidence.ts"
+import type { LookedUp } from "../check-runs/records.ts"
+import { makeChecks } from "../check-runs/session-checks.ts"
+import { checkOf, claim, foundBy, isMade, movedOn, type RunWork } from "./work.ts"
+
+/** What nodes of a run need that no transaction may wait for: checks that engines make, and searches of watchlists. */
+export interface Prepared {
+  /** Null where no node asked for any. */
+  readonly made: MadeChecks | null
+  /** By the node; null where the session does not call for it. */
+  readonly looked: ReadonlyMap<string, LookedUp | null>
+}
+
+/** A node that makes a check. */
+export interface CheckNode {
+  readonly linked: LinkedNode
+  readonly type: CheckType
+  readonly if_requested: boolean
+}
+
+const checkNodes = (graph: LinkedGraph, is: (linked: LinkedNode) => boolean): ReadonlyArray<CheckNode> =>
+  graph.flatMap((linked) => {
+    const check = is(linked) ? checkOf(linked.node) : null
+    return check === null ? [] : [{ linked, ...check }]
+  })
+
+/** Nodes that are being executed and make a check. */
+export const runningChecks = (graph: LinkedGraph, { state }: Pick<RunWork, "state">): ReadonlyArray<CheckNode> =>
+  checkNodes(graph, ({ id }) => nodeOf(state, id).state === "running")
+
+const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_requested, type }: CheckNode, work: RunWork) {
+  const { records } = (yield* CheckRegistry)[type]
+  if (records === null || isMade(work, type)) return null
+  const end = yield* records.look(session, foundBy(work), !if_requested)
+  const looked: LookedUp | null = end === null ? null : { type, deciding: records.deciding, end }
+  return looked
+})
+
+/** Does what can be done of the nodes that are running; answers null once nothing more can. */
+const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, looked: Map<string, LookedUp | null>) {
+  const entries = yield* CheckRegistry
+  let { work } = movedOn(graph, begun)
+  let moved = false
+  for (const node of runningChecks(graph, work)) {
+    const { linked, type } = node
+    const ofRecords = entries[type].records !== null
+    // A script of the sandbox may stand for a screening too.
+    if (work.made === null && (!ofRecords || work.session.scenario !== null)) work = { ...work, made: yield* makeChecks(work.session) }
+    if (!ofRecords || isMade(work, type)) {
+      work = claim(work, linked)
+      moved = true
+    } else if (!looked.has(linked.id)) looked.set(linked.id, yield* lookFor(work.session, node, work))
+  }
+  return { work, moved }
+})
+
+/**
+ * Makes ready what the nodes of a run need, as far as it can be foreseen. The checks of a session are made once for all nodes, so that nothing is read
+ * twice. Runs outside of any transaction and writes nothing; a node that turns out to need more is prepared by the next turn.
+ */
+export const prepare = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork) {
+  const entries = yield* CheckRegistry
+  const looked = new Map<string, LookedUp | null>()
+  let { moved, work } = yield* foresee(graph, begun, looked)
+  while (moved) ({ moved, work } = yield* foresee(graph, work, looked))
+  // Those that search nothing are looked at where they are come to, within the transaction.
+  const { state } = work
+  for (const node of checkNodes(graph, ({ id }) => !isSettled(state, id))) {
+    if (entries[node.type].records?.deciding !== true || looked.has(node.linked.id)) continue
+    looked.set(node.linked.id, yield* lookFor(work.session, node, work))
+  }
+  const prepared: Prepared = { made: work.made, looked }
+  return prepared
+})

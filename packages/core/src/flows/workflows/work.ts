@@ -1,0 +1,129 @@
+import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
+import { unavailableCheck } from "../../resources/checks/conclusion.ts"
+import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
+import type { CheckFinding } from "../../resources/checks/record.ts"
+import type { StoredIdentity } from "../../resources/identities/model.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
+import type { GraphNode } from "../../verification/workflows/graph.ts"
+import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
+import { finished, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
+import type { MadeChecks } from "../check-runs/evidence.ts"
+import type { RecordVerdict } from "../checks/record-verdict.ts"
+import { step } from "../../verification/workflows/step.ts"
+import { deciding, type Tried } from "./conditions.ts"
+import { type FoundCheck, lookUpIn } from "./known.ts"
+
+/** What a run has come to while one of its jobs works on it. */
+export interface RunWork {
+  /** Locked, once it is written. */
+  readonly session: StoredSession
+  /** Null where the session names none, or no condition asks about it. */
+  readonly identity: StoredIdentity | null
+  readonly state: RunState
+  /** The checks of the session, which nodes claim by their types; null until one is made. */
+  readonly made: MadeChecks | null
+  readonly claimed: ReadonlySet<CheckType>
+  /** Of nodes for which the session holds no evidence. */
+  readonly absent: ReadonlyArray<JudgedCheck>
+  /** Of records of the organization. */
+  readonly records: ReadonlyArray<Pick<RecordVerdict, "conclusion" | "finding">>
+  /** What jobs before this one recorded. */
+  readonly earlier: { readonly checks: ReadonlyArray<StoredCheck>; readonly verdicts: ReadonlyArray<WeighedConclusion> }
+}
+
+/** The check that a node makes, and whether only where the session calls for it; null where it makes none. */
+export const checkOf = (node: GraphNode): { readonly type: CheckType; readonly if_requested: boolean } | null => {
+  switch (node.type) {
+    case "check":
+      return { type: node.config.type, if_requested: node.config.if_requested === true }
+    case "screening":
+      return { type: "aml_screening", if_requested: node.config.if_requested === true }
+    case "list_lookup":
+      return { type: "list_lookup", if_requested: true }
+    default:
+      return null
+  }
+}
+
+/** The checks that were made for nodes of the run, in the order in which they were made. */
+const checksIn = ({ absent, claimed, made }: RunWork): ReadonlyArray<JudgedCheck> => [
+  ...(made?.checks ?? []).filter(({ finding }) => claimed.has(finding.type)),
+  ...absent
+]
+
+/** What is to be recorded: checks of the session before records of the organization. */
+export const findingsOf = (work: RunWork): ReadonlyArray<CheckFinding> => [
+  ...checksIn(work).map(({ finding }) => finding),
+  ...work.records.map(({ finding }) => finding)
+]
+
+/** All that is known, with what was recorded before. */
+export const foundBy = (work: RunWork): ReadonlyArray<CheckFinding | StoredCheck> => [...work.earlier.checks, ...findingsOf(work)]
+
+/** No engine looks into supporting documents: a person does, unless a script says how the session ends. */
+const unjudged = ({ scenario, supporting_documents }: StoredSession): ReadonlyArray<Conclusion> =>
+  supporting_documents === undefined || scenario !== null ? [] : [{ status: "in_review", reason_codes: ["authenticity_not_assured"] }]
+
+/** Where each check alone would lead. */
+export const verdictsOf = (work: RunWork): ReadonlyArray<WeighedConclusion> => [
+  ...work.earlier.verdicts,
+  ...checksIn(work).map(({ conclusion }) => conclusion),
+  ...work.records.map(({ conclusion }): WeighedConclusion => ({ ...conclusion, weight: "record" }))
+]
+
+/** Where all that was found so far leads. */
+export const conclusionOf = (work: RunWork): Conclusion => {
+  const verdicts = verdictsOf(work)
+  const checks = conclude([...verdicts.filter(({ weight }) => weight !== "record"), ...unjudged(work.session)])
+  return conclude([checks, ...verdicts.filter(({ weight }) => weight === "record")])
+}
+
+/** Decides branches by what is known now. */
+const decideBy = (graph: LinkedGraph, work: RunWork) => {
+  const checks: ReadonlyArray<FoundCheck> = foundBy(work)
+  return deciding(graph, lookUpIn({ session: work.session, identity: work.identity, checks, conclusion: conclusionOf(work) }))
+}
+
+/** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */
+const isCaptured = ({ node }: LinkedNode, { session }: RunWork): boolean => {
+  if (node.type !== "capture") return false
+  const { required, steps } = node.config
+  return steps === "session" || !required || steps.every((one) => session.completed_steps.includes(one))
+}
+
+/** The run as far as it goes by itself; `tried` are the conditions that were asked on the way. */
+export const movedOn = (graph: LinkedGraph, begun: RunWork): { readonly work: RunWork; readonly tried: ReadonlyArray<Tried> } => {
+  const tried: Array<Tried> = []
+  let work = begun
+  for (;;) {
+    const asked = decideBy(graph, work)
+    let { state } = step(graph, work.state, asked.decide)
+    tried.push(...asked.tried)
+    const captured = graph.filter((linked) => nodeOf(state, linked.id).state === "waiting" && isCaptured(linked, work))
+    if (captured.length === 0) return { work: { ...work, state }, tried }
+    for (const { id } of captured) state = finished(state, id, { state: "succeeded" })
+    work = { ...work, state }
+  }
+}
+
+const absentMessage = "The session holds nothing that this check is made of. A person has to review it."
+
+/** The run with the result of a node whose check was made, or could not be. A check that errored is a node that failed. */
+export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
+  const check = checkOf(node)
+  if (check === null) return work
+  const { if_requested, type } = check
+  const own = work.made?.checks.filter(({ finding }) => finding.type === type) ?? []
+  const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
+  const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")
+  return {
+    ...work,
+    claimed: new Set([...work.claimed, type]),
+    absent: [...work.absent, ...absent],
+    state: finished(work.state, id, { state: failed ? "failed" : "succeeded" })
+  }
+}
+
+/** Whether the checks that were made answer a node. */
+export const isMade = ({ made }: RunWork, type: CheckType): boolean => made?.checks.some(({ finding }) => finding.type === type) === true

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import type { Environment } from "../../../kernel/foundation/environment.ts"
+import { makeId } from "../../../kernel/foundation/id.ts"
+import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { type StoredRun, WorkflowRunStore } from "./model.ts"
+
+/** The session that a run is about. */
+export interface RunSession {
+  readonly id: string
+  readonly environment: Environment
+  readonly run: number
+  readonly workflow_id: string
+  readonly workflow_version_id: string
+}
+
+/** A run of which nothing has begun. */
+export const newRun = (
+  id: string,
+  { environment, id: session_id, run, workflow_id, workflow_version_id }: RunSession,
+  at: string
+): StoredRun => ({
+  id,
+  environment,
+  session_id,
+  workflow_id,
+  workflow_version_id,
+  status: "queued",
+  outcome: null,
+  reason_codes: [],
+  nodes: [],
+  decisions: [],
+  run,
+  taken: [],
+  ending: null,
+  verdicts: [],
+  active_for: session_id,
+  due_at: null,
+  started_at: null,
+  ended_at: null,
+  version: 1,
+  created_at: at,
+  updated_at: at
+})
+
+/** Stores the run of a locked session that was submitted. Its jobs bring it on. */
+export const beginRun = Effect.fnUntraced(function* (session: RunSession) {
+  const run = newRun(yield* makeId("wfr"), session, yield* tenantNow)
+  yield* (yield* WorkflowRunStore).insert(run)
+  return run
+})
+
+/** Ends the run of a session that goes on without it, if it is not over. */
+export const cancelRun = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
+  const store = yield* WorkflowRunStore
+  const [active] = yield* store.list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
+  const run = active === undefined ? undefined : yield* store.lock(active.id)
+  if (run === undefined || run.active_for === null) return undefined
+  const at = yield* tenantNow
+  const nodes = run.nodes.map((node) =>
+    node.state === "running" || node.state === "waiting" ? { ...node, state: "cancelled" as const, ended_at: at, due_at: null } : node
+  )
+  return yield* store.save({ ...run, status: "cancelled", nodes, active_for: null, due_at: null, ended_at: at, updated_at: at })
+})

@@ -1,0 +1,113 @@
+import { Context, Schema } from "effect"
+import { ConditionTrace, Truth } from "../../../kernel/conditions/evaluate.ts"
+import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
+import { idSchema } from "../../../kernel/foundation/id.ts"
+import { ReasonCode } from "../../../kernel/foundation/reason-codes.ts"
+import { Timestamp } from "../../../kernel/foundation/text.ts"
+import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import type { CollectionOf } from "../../../kernel/storage/collection.ts"
+import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
+import type { WeighedConclusion } from "../../../verification/conclusion.ts"
+import type { RunOutcome } from "../../../verification/workflows/run-state.ts"
+
+export const WorkflowRunId = idSchema("wfr")
+
+export const WorkflowRunStatus = Schema.Literals([
+  "queued",
+  "running",
+  "waiting_input",
+  "paused",
+  "in_review",
+  "completed",
+  "failed",
+  "cancelled",
+  "timed_out"
+]).annotate({ identifier: "WorkflowRunStatus" })
+export type WorkflowRunStatus = typeof WorkflowRunStatus.Type
+
+const nullable = <S extends Schema.Codec<any, any>>(schema: S) => Schema.NullOr(schema)
+
+/** One node of a run, once the run has come to it. */
+const RunNode = Schema.Struct({
+  id: NodeId,
+  type: Schema.Literals(nodeTypes),
+  state: NodeState,
+  attempts: Schema.Int,
+  way: nullable(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({
+    description: "The label of the edges that a review went on over"
+  }),
+  started_at: nullable(Timestamp),
+  ended_at: nullable(Timestamp),
+  due_at: nullable(Timestamp).annotate({ description: "When it ends by itself, where it waits" })
+}).annotate({ identifier: "WorkflowRunNode" })
+export interface RunNode extends Schema.Schema.Type<typeof RunNode> {}
+
+/** Why a branch went the way it went: its conditions in the order in which they were tried, up to the one that was met. */
+const Decision = Schema.Struct({
+  node_id: NodeId,
+  to: nullable(NodeId),
+  conditions: Schema.Array(
+    Schema.Struct({ to: NodeId, result: Truth, traces: Schema.Array(ConditionTrace).check(Schema.isMaxLength(50)) })
+  ).check(Schema.isMaxLength(graphLimits.edges))
+}).annotate({ identifier: "WorkflowRunDecision" })
+export interface RunDecision extends Schema.Schema.Type<typeof Decision> {}
+
+/** One workflow at work on one session. */
+export const WorkflowRun = Schema.Struct({
+  id: WorkflowRunId,
+  object: Schema.Literal("workflow_run"),
+  environment: EnvironmentName,
+  session_id: idSchema("ses"),
+  workflow_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
+  status: WorkflowRunStatus,
+  outcome: nullable(Schema.Literals(["approved", "declined", "review", "resubmission_required"])).annotate({
+    description:
+      "Where the workflow led, once the run is over; a reviewer or the mark of an identity may have decided the session otherwise"
+  }),
+  reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
+  nodes: Schema.Array(RunNode).check(Schema.isMaxLength(graphLimits.nodes)).annotate({ description: "The nodes that the run has come to" }),
+  decisions: Schema.Array(Decision).check(Schema.isMaxLength(graphLimits.nodes)),
+  started_at: nullable(Timestamp),
+  ended_at: nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "WorkflowRun" })
+export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
+
+/** What is stored of a run: what the API shows, and what only our own rules read. */
+export interface StoredRun extends Stored<WorkflowRun> {
+  /** Which run of the session's checks it is; a job names it. */
+  readonly run: number
+  /** Places of the edges that were taken. */
+  readonly taken: ReadonlyArray<number>
+  readonly ending: RunOutcome | null
+  /** Where each check that was recorded by a job before the last one would lead alone. */
+  readonly verdicts: ReadonlyArray<WeighedConclusion>
+  /** The session while the run is not over, so that it has one at most. */
+  readonly active_for: string | null
+  /** When the first of its waits ends by itself. */
+  readonly due_at: string | null
+}
+
+export const workflowRuns = resource<StoredRun>()({
+  object: "workflow_run",
+  schema: WorkflowRun,
+  table: "workflow_runs",
+  counted: { by: "status" },
+  columns: {
+    session_id: { type: "text", filtered: true },
+    workflow_id: { type: "text", filtered: true },
+    status: { type: "text", filtered: true },
+    active_for: { type: "text" },
+    due_at: { type: "text" },
+    created_at: { type: "text" }
+  },
+  unique: [["active_for"]]
+})
+
+export class WorkflowRunStore extends Context.Service<WorkflowRunStore, CollectionOf<typeof workflowRuns>>()(
+  "@vouchkit/core/workflows/WorkflowRunStore"
+) {}
+
+export const { present } = workflowRuns

@@ -1,0 +1,46 @@
+import { readCondition } from "../../../kernel/conditions/read.ts"
+import { fieldsBehind } from "../fields.ts"
+import type { Graph, GraphNode } from "../graph.ts"
+import { type Order, settledBefore } from "../order.ts"
+import { type Sketch, sketch } from "./members.ts"
+import { broken, type GraphProblem, mostProblems } from "./problem.ts"
+import { judgeWays } from "./ways.ts"
+
+/** Bytes of a graph as it is stored. */
+const mostBytes = 256 * 1024
+
+/** What is wrong with the conditions of branches. Where the order is not known, so is not what they may read, and their form alone is judged. */
+const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): ReadonlyArray<GraphProblem> => {
+  const nodeOf = (id: string) => nodes.get(id)?.node
+  const all = [...nodes.values()].flatMap(({ node }) => node ?? [])
+  const settled = order === undefined ? undefined : settledBefore(order, nodeOf)
+  const valid = (ids: ReadonlySet<string> | undefined): ReadonlyArray<GraphNode> =>
+    ids === undefined ? all : [...ids].flatMap((id) => nodeOf(id) ?? [])
+  const catalogues = new Map<string, ReturnType<typeof fieldsBehind>>()
+  return edges.flatMap(({ edge, from, index }) => {
+    if (edge?.when === undefined) return []
+    const catalogue = catalogues.get(from) ?? fieldsBehind(valid(settled?.get(from)), all)
+    catalogues.set(from, catalogue)
+    const read = readCondition(edge.when, catalogue)
+    if ("tree" in read) return []
+    return read.issues.map(({ code, issue, path }) => ({
+      node_id: from,
+      loc: ["edges", index, "when", ...path],
+      code,
+      message: issue
+    }))
+  })
+}
+
+/** A graph as it may be stored and run, or everything that is wrong with it: at most `mostProblems` are listed. */
+export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readonly problems: ReadonlyArray<GraphProblem> } => {
+  const read = sketch(given)
+  const partial = read.crowded || read.problems.length > mostProblems
+  const ways = partial ? { order: undefined, problems: [] } : judgeWays(read)
+  const found = [...read.problems, ...ways.problems, ...(partial ? [] : conditionProblems(read, ways.order))]
+  const nodes = [...read.nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [[id, node] as const]))
+  const edges = read.edges.flatMap(({ edge }) => edge ?? [])
+  const graph: Graph = { version: 1, start: String(read.start), nodes: Object.fromEntries(nodes), edges }
+  if (found.length === 0 && JSON.stringify(graph).length > mostBytes) found.push(broken("too_large", null, []))
+  return found.length === 0 ? { graph } : { problems: found.slice(0, mostProblems) }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "bun:test"
+import type { Graph, GraphEdge, GraphNode } from "@vouchkit/core/verification/workflows/graph"
+import { linked } from "@vouchkit/core/verification/workflows/links"
+import { nodeOf } from "@vouchkit/core/verification/workflows/run-state"
+import fc from "fast-check"
+import { check, end, type Fate, graphOf, join, passing, run } from "../support/workflow-graphs.ts"
+
+/** What a random graph is made of: `links` draws the nodes before each that lead to it. */
+interface Drawn {
+  readonly kind: "check" | "branch" | "parallel" | "wait" | "all" | "any" | "n"
+  readonly n: number
+  readonly links: ReadonlyArray<number>
+  readonly on_error: "review" | "continue" | "fail" | undefined
+}
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  kind: fc.constantFrom("check", "check", "branch", "parallel", "wait", "all", "any", "n"),
+  n: fc.integer({ min: 1, max: 4 }),
+  links: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  on_error: fc.constantFrom(undefined, "review", "continue", "fail")
+})
+
+const nodeFor = ({ kind, n, on_error }: Drawn): GraphNode => {
+  if (kind === "all" || kind === "any") return join(kind)
+  if (kind === "n") return join(n)
+  if (kind === "wait") return { type: "wait", config: { duration_s: 1 } }
+  return kind === "check" ? check(on_error === undefined ? {} : { on_error }) : passing[kind]
+}
+const ends = [end("approved"), end("review"), end("declined", ["document_forged"]), end("declined", ["document_expired"])]
+
+/** A graph that keeps the rules: edges lead forward, each node is reached, and each but an end leads on, a branch with an else. */
+const graphFrom = (parts: ReadonlyArray<Drawn>, last: ReadonlyArray<number>): Graph => {
+  const nodes: Record<string, GraphNode> = {}
+  const edges: Array<GraphEdge> = []
+  const before = ["start"]
+  const connect = (from: string, to: string) => {
+    if (edges.some((edge) => edge.from === from && edge.to === to)) return
+    edges.push({ from, to })
+  }
+  for (const [index, part] of parts.entries()) {
+    const id = `n${index}`
+    nodes[id] = nodeFor(part)
+    for (const link of part.links) connect(before[link % before.length] ?? "start", id)
+    before.push(id)
+  }
+  for (const [index, id] of before.entries()) {
+    if (edges.some(({ from }) => from === id)) continue
+    const place = last[index % last.length] ?? 0
+    nodes[`end${place % ends.length}`] = ends[place % ends.length] ?? end("approved")
+    connect(id, `end${place % ends.length}`)
+  }
+  // All edges of a branch but the last have a condition.
+  const conditioned = edges.map((edge, place) => {
+    const isBranch = nodes[edge.from]?.type === "branch"
+    const isLast = !edges.slice(place + 1).some(({ from }) => from === edge.from)
+    return isBranch && !isLast ? { ...edge, when: { exists: [{ var: "risk.score" }, true] } } : edge
+  })
+  return graphOf(nodes, conditioned)
+}
+const someGraph = fc
+  .tuple(fc.array(drawn, { minLength: 1, maxLength: 18 }), fc.array(fc.nat(), { minLength: 1, maxLength: 8 }))
+  .map(([parts, last]) => graphFrom(parts, last))
+const fatesOf = (graph: Graph, bits: ReadonlyArray<boolean>): Readonly<Record<string, Fate>> =>
+  Object.fromEntries(Object.keys(graph.nodes).map((id, index) => [id, bits[index % bits.length] === true ? "failed" : "succeeded"]))
+const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 })
+const answers = fc.array(fc.constantFrom(true, false, null), { minLength: 1, maxLength: 12 })
+const orders = fc
+  .infiniteStream(fc.nat())
+  .map((stream) => (active: ReadonlyArray<string>) => active[(stream.next().value ?? 0) % active.length] ?? "")
+
+describe("of a valid graph", () => {
+  test("a run always ends, in no more steps than it has nodes, and every node is settled", () => {
+    fc.assert(
+      fc.property(someGraph, bits, answers, orders, (graph, failing, holds, order) => {
+        const { state, steps } = run(graph, {
+          fates: fatesOf(graph, failing),
+          holds: (place) => holds[place % holds.length] ?? null,
+          order
+        })
+        expect(steps).toBeLessThanOrEqual(Object.keys(graph.nodes).length + 1)
+        expect(
+          Object.keys(graph.nodes).every((id) => ["succeeded", "failed", "skipped", "cancelled"].includes(nodeOf(state, id).state))
+        ).toBe(true)
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
+  test("the order in which nodes finish never changes the outcome", () => {
+    fc.assert(
+      fc.property(someGraph, bits, answers, orders, orders, (graph, failing, holds, one, other) => {
+        const given = { fates: fatesOf(graph, failing), holds: (place: number) => holds[place % holds.length] ?? null }
+        expect(run(graph, { ...given, order: other }).state.outcome).toEqual(run(graph, { ...given, order: one }).state.outcome)
+      }),
+      { numRuns: 3000 }
+    )
+  })
+
+  test("a node is skipped exactly where no taken edge leads to it, and begins only once it has what it waits for", () => {
+    fc.assert(
+      fc.property(someGraph, bits, answers, orders, (graph, failing, holds, order) => {
+        const { state } = run(graph, { fates: fatesOf(graph, failing), holds: (place) => holds[place % holds.length] ?? null, order })
+        for (const { id, into } of linked(graph)) {
+          if (into.length === 0) continue
+          const reached = into.some(({ place }) => state.taken.includes(place))
+          const { state: now } = nodeOf(state, id)
+          if (now === "skipped") expect(reached).toBe(false)
+          if (now === "succeeded" || now === "failed") expect(reached).toBe(true)
+        }
+      }),
+      { numRuns: 2000 }
+    )
+  })
+})
