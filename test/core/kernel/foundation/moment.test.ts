@@ -125,7 +125,7 @@ test("the documents show formats and bounds", () => {
   const shown = Schema.toJsonSchemaDocument(Schema.Struct({ at: Timestamp, since: TimestampInput, on: CalendarDate })).schema.properties
   expect(shown).toEqual({
     at: { type: "string", format: "date-time", minLength: 24, maxLength: 24, examples: [expect.any(String)] },
-    since: { type: "string", format: "date-time", maxLength: 64, examples: [expect.any(String)] },
+    since: { type: "string", format: "date-time", maxLength: 64, description: expect.any(String), examples: [expect.any(String)] },
     on: { type: "string", format: "date", minLength: 10, maxLength: 10, examples: [expect.any(String)] }
   })
 })
