@@ -41,7 +41,8 @@ describe("the reason of what is destroyed", () => {
       const { method, path } = requestFor(contract, fixtures)
       const inQuery = contract.query?.reason !== undefined
       const sent = inQuery ? `${path}?reason=${encodeURIComponent(words)}` : path
-      const { status } = await service.call(method, sent, { key, ...(inQuery ? {} : { body: { reason: words } }) })
+      const named = contract.body?.session_ids === undefined ? {} : { session_ids: [fixtures.session_id] }
+      const { status } = await service.call(method, sent, { key, ...(inQuery ? {} : { body: { ...named, reason: words } }) })
       expect(status).toBe(200)
       const [entry] = await entriesOf(key, contract.name)
       expect(entry).toMatchObject({ reason: words, reason_digest: expect.stringMatching(/^[0-9a-f]{64}$/u) })

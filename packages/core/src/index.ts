@@ -45,6 +45,10 @@ export const {
   customFieldSchemas,
   apiKeys,
   auditLog,
+  exports,
+  receipts,
+  workflowRuns,
+  workflows,
   reasonCodes,
   rateLimits
 } = resources

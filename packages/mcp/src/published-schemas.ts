@@ -116,19 +116,23 @@ const withNull = (rest: Node): Node => (Array.isArray(rest.enum) ? { ...rest, en
 
 const required = ({ required: names }: Node): Node => (listOf(names).length === 0 ? {} : { required: names })
 
-/** Agents that choose no `limit` get fewer items than REST gives, and fewer still of long ones. */
-const agentsLimit = (node: unknown): Node => ({
-  ...(isRecord(node) ? node : {}),
-  default: itemsOfAgents,
-  description: "How many to return at most; without it, as many as are short to read"
-})
+/** Every list has these; what they say once more in each tool is kept short. Agents that choose no `limit` get fewer items than REST gives. */
+const pageMembers = (members: Node): Node => {
+  const short = (name: string, more: Node) => (isRecord(members[name]) ? { [name]: { ...members[name], ...more } } : {})
+  return {
+    ...members,
+    ...short("limit", { default: itemsOfAgents, description: "How many; else as many as are short" }),
+    ...short("offset", { description: "How many to skip" }),
+    ...short("after", { description: "next_cursor of the page before" })
+  }
+}
 
 /** The arguments of a tool as they are listed: every one of them, with what is inside of objects one level deep. */
 export const publishedArguments = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
   const members = new Publisher(schema, kind === "read" ? told.argumentsOfReads : told.argumentsOfChanges).members(schema, 2)
   return {
     type: "object",
-    properties: "limit" in members ? { ...members, limit: agentsLimit(members.limit) } : members,
+    properties: "limit" in members ? pageMembers(members) : members,
     ...required(schema),
     additionalProperties: false
   }
@@ -150,6 +154,5 @@ export const publishedAnswer = (schema: ArgumentSchema, kind: ToolEntry["kind"])
   )
   const plain = members.filter(([, node]) => isRecord(node) && isPlain(node))
   const shown = kind === "read" || plain.length < 4 ? members : plain.slice(0, most.plainMembers)
-  const left_out = kind === "read" ? { left_out: { type: "array", items: { type: "string" } } } : {}
-  return { type: "object", properties: { ...Object.fromEntries(shown), ...left_out } }
+  return { type: "object", properties: Object.fromEntries(shown) }
 }

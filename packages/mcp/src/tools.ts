@@ -60,7 +60,7 @@ const define = (
   schemas: { readonly inputSchema: ArgumentSchema; readonly outputSchema: Shown }
 ): ToolDefinition => {
   const { idempotent, kind, name, openWorld, title } = entry
-  const warning = "This cannot be undone: it needs confirm, which must be true, and a reason; 5 such calls an hour are allowed."
+  const warning = "It cannot be undone, and 5 such calls an hour are allowed."
   const scopes = scopesOf(entry, op)
   return {
     name,
