@@ -19,6 +19,7 @@ const core = join(import.meta.dir, "../../packages/core/src")
 
 /** Ports of core that stay within the service: the database, which a transaction is for, and what answers from memory. */
 const insidePorts: ReadonlySet<string> = new Set([
+  "Accept",
   "AllowedPorts",
   "AttestationVerifier",
   "AuditLog",
@@ -60,7 +61,8 @@ const insidePorts: ReadonlySet<string> = new Set([
   "Sweep",
   "Tenant",
   "UnitOfWork",
-  "Vault"
+  "Vault",
+  "WorkflowGraphs"
 ])
 
 /** Outside ports that an installation may leave out: references, which no operation requires by type. */

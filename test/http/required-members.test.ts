@@ -81,7 +81,10 @@ const readElsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
   "checks.create": ["sources[].source"],
   "checks.create_full": ["checks[].sources[].source"],
   // Refused unless a chip began it (test/core/resources/nfc/submit.test.ts).
-  "verify.nfc": ["chip_authentication.response"]
+  "verify.nfc": ["chip_authentication.response"],
+  // Refused to keys; what people and the command do with it is tested by the function that both use (test/http/erasure/holds.test.ts).
+  "sessions.set_legal_hold": ["session_id", "held", "reason"],
+  "identities.set_legal_hold": ["identity_id", "held", "reason"]
 }
 /** The token in the path of a capture operation is its credential: it is read before the operation runs. */
 const isCredential = (member: string, access: string): boolean => access === "capture" && member === "token"
