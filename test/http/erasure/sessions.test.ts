@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
@@ -135,6 +136,26 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(waiting.map(({ payload }: any) => payload.type)).toEqual(["session.redacted"])
       const replayed = await service.call("POST", `/sessions/${session.id}/add-tag`, { key, body: { tag: canary }, headers })
       expect([replayed.status, replayed.body.error]).toEqual([409, "session_redacted"])
+    })
+
+    test("forgets from where its links were used, and on what its runs decided", async () => {
+      const { session, token } = await created()
+      await ok("POST", `/sessions/${session.id}/simulate`, { actions: [{ type: "submit" }] })
+      await runJobs(service, "sessions.run_checks")
+      const headers = { "User-Agent": `Telephone of ${canary}` }
+      await service.call("POST", `/verify/${token}/start`, { headers })
+      const bySubjects = () =>
+        run(Effect.flatMap(AuditLog, (log) => log.list({ limit: 1_000 }))).then((entries) =>
+          entries.filter(({ actor }) => actor.type === "subject" && actor.user_agent?.includes(canary) === true)
+        )
+      expect((await bySubjects()).length).toBeGreaterThan(0)
+      const [before] = (await ok("GET", `/workflow-runs?session_id=${session.id}`)).data
+      expect((await ok("GET", `/workflow-runs/${before.id}`)).decisions.length).toBeGreaterThan(0)
+      expect((await erase(session.id)).status).toBe(200)
+      expect(await bySubjects()).toEqual([])
+      const after = await ok("GET", `/workflow-runs/${before.id}`)
+      expect(after.decisions).toEqual([])
+      expect(after.nodes.length).toBeGreaterThan(0)
     })
 
     test("takes many at once, in their order, each by itself", async () => {
