@@ -18,8 +18,10 @@ const lateEventsJob = "erasure.erase_late_identity_events"
 const lateAfter = minutes(5)
 /** How many sessions one run erases, so that it ends well within its time. */
 const sessionsAtOnce = 10
-/** How long a run waits for sessions that are processing or held, and for files that are being removed. */
-const waitsFor = 2_000
+/** How long a run waits for sessions that are processing, and for files that are being removed. */
+const waitsForWork = 2_000
+/** How long it waits where holds alone keep sessions: those may stand for years. */
+const waitsForHolds = minutes(5)
 
 /** Has the sessions of an erased identity erased once the transaction that erases it is committed, and what was on its way out meanwhile. */
 export const scheduleSessions = Effect.fnUntraced(function* (identity_id: string, keep_sessions: boolean) {
@@ -41,35 +43,41 @@ const sessionsBehind = Effect.fnUntraced(function* (identity_id: string, last: s
   })
 })
 
-/** Erases one session of an erased identity; false while it is processing or held. One that waits for a decision from outside is expired first. */
+/** Erases one session of an erased identity, unless it is processing or held. One that waits for a decision from outside is expired first. */
 const eraseOne = Effect.fnUntraced(function* (id: string) {
   const session = yield* (yield* SessionStore).lock(id)
-  if (session === undefined || session.erasure !== undefined) return true
-  if (session.status === "processing" || (yield* heldAmong([id])).length > 0) return false
+  if (session === undefined || session.erasure !== undefined) return "erased"
+  if (session.status === "processing") return "working"
+  if ((yield* heldAmong([id])).length > 0) return "held"
   yield* eraseSession(session.status === "awaiting_external_decision" ? yield* expireSession(session, "forced") : session)
-  return true
+  return "erased"
 })
 
-/** Erases sessions of the identity, so many at most, and answers whether all of them are done, down to their last file. */
+/** Erases sessions of the identity, so many at most, and answers what is left: nothing once the last file is gone, sessions at hand, work, or holds. */
 const eraseSome = Effect.fnUntraced(function* (identity_id: string) {
   const { transaction } = yield* UnitOfWork
   let erased = 0
-  let done = true
+  let working = false
+  let held = false
   for (let last = ""; ; ) {
     const sessions = yield* sessionsBehind(identity_id, last)
     for (const { erasure, id } of sessions) {
       if (erasure !== undefined) {
-        if (redactionOf(erasure).status === "processing") done = false
+        working ||= redactionOf(erasure).status === "processing"
         continue
       }
-      done = false
-      if (erased === sessionsAtOnce) return { done, more: true }
-      if (yield* transaction(eraseOne(id))) erased += 1
+      if (erased === sessionsAtOnce) return "more"
+      const outcome = yield* transaction(eraseOne(id))
+      if (outcome === "erased") erased += 1
+      else if (outcome === "held") held = true
+      else working = true
     }
     last = sessions.at(-1)?.id ?? ""
-    if (sessions.length < 200) return { done, more: erased > 0 }
+    if (sessions.length < 200) return erased > 0 ? "more" : working ? "work" : held ? "holds" : "nothing"
   }
 })
+
+const waits = { more: 0, work: waitsForWork, holds: waitsForHolds } as const
 
 const complete = Effect.fnUntraced(function* (identity_id: string) {
   const store = yield* IdentityStore
@@ -86,8 +94,8 @@ const complete = Effect.fnUntraced(function* (identity_id: string) {
 const eraseSessions = Effect.fnUntraced(function* ({ identity_id, keep_sessions }: typeof Payload.Type) {
   const { transaction } = yield* UnitOfWork
   if (!keep_sessions) {
-    const { done, more } = yield* eraseSome(identity_id)
-    if (!done) return yield* new JobPostponed({ due_at: more ? yield* now : after(yield* now, waitsFor) })
+    const left = yield* eraseSome(identity_id)
+    if (left !== "nothing") return yield* new JobPostponed({ due_at: after(yield* now, waits[left]) })
   }
   yield* transaction(complete(identity_id))
 })
