@@ -212,6 +212,49 @@ describe("tools made of operations", () => {
     })
   })
 
+  describe("that stand for several operations, by the argument that is given", () => {
+    const of = ["session_id", "endpoint_id"] as const
+    const part = (value: (typeof of)[number]) =>
+      strange(
+        {
+          effect: "write",
+          method: "POST",
+          body: { [value]: Schema.String, mine: Schema.optionalKey(Schema.Boolean) },
+          output: Schema.Struct({ [value]: Schema.String }),
+          tool: {
+            name: "tag_identity",
+            title: "Tag an identity",
+            toolset: "identities",
+            description: "Tag",
+            choice: { argument: null, value, of }
+          }
+        },
+        value === "session_id" ? "add" : "remove"
+      )
+    const [tool] = toolsOf([part("endpoint_id"), part("session_id")])
+    const decoded = (raw: Readonly<Record<string, unknown>>) => tool?.mean(raw).decode(raw)
+
+    test("take any one of them", () => {
+      expect(Object.keys(tool?.definition.inputSchema.properties ?? {})).toEqual(["session_id", "mine", "endpoint_id"])
+      expect(tool?.definition.inputSchema.required ?? []).toEqual([])
+      for (const name of of) {
+        expect(decoded({ [name]: "1" })).toEqual(Result.succeed({ [name]: "1" }))
+        expect(tool?.mean({ [name]: "1" }).present({ [name]: "1" }, "initials")).toEqual({ [name]: "1" })
+      }
+    })
+
+    test("say which to give where none is, or more than one", () => {
+      const problemsOf = (raw: Readonly<Record<string, unknown>>) => {
+        const result = decoded(raw)
+        return result !== undefined && Result.isFailure(result) ? result.failure : []
+      }
+      expect(problemsOf({ mine: true })).toMatchObject([{ code: "missing", message: "give one of session_id, endpoint_id" }])
+      expect(problemsOf({ session_id: "1", endpoint_id: "2" })).toMatchObject([
+        { loc: ["arguments", "endpoint_id"], message: "give only one of session_id, endpoint_id" }
+      ])
+    })
+  })
+
   test("a destructive tool hands its reason to an operation that asks for one", () => {
     const [tool] = toolsOf([identities.redact])
     expect(tool?.definition.inputSchema.additionalProperties).toBe(false)

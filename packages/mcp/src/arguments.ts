@@ -107,18 +107,27 @@ const membersOf = (schema: ArgumentSchema) => ({
   $defs: isRecord(schema.$defs) ? schema.$defs : {}
 })
 
+/** The argument that picks one of several operations, and its values. */
+interface Choice {
+  readonly name: string
+  readonly values: ReadonlyArray<string>
+}
+
 /** One schema over the arguments of several operations: what all of them require is required, what any of them knows may be sent. */
-export const joinedSchema = (choice: string, values: ReadonlyArray<string>, schemas: ReadonlyArray<ArgumentSchema>): ArgumentSchema => {
+export const joinedSchema = (choice: Choice | null, schemas: ReadonlyArray<ArgumentSchema>): ArgumentSchema => {
   const members = schemas.map(membersOf)
   const [first] = members
   const $defs: Node = Object.assign({}, ...members.map((one) => one.$defs))
   return {
     type: "object",
     properties: {
-      [choice]: { type: "string", enum: values, description: "What to do" },
+      ...(choice === null ? {} : { [choice.name]: { type: "string", enum: choice.values, description: "What to do" } }),
       ...Object.assign({}, ...members.map(({ properties }) => properties))
     },
-    required: [choice, ...(first?.required ?? []).filter((name) => members.every(({ required }) => required.includes(name)))],
+    required: [
+      ...(choice === null ? [] : [choice.name]),
+      ...(first?.required ?? []).filter((name) => members.every(({ required }) => required.includes(name)))
+    ],
     additionalProperties: false,
     ...(Object.keys($defs).length === 0 ? {} : { $defs })
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
+import type { Problem } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { Result, Schema } from "effect"
 import { type ArgumentCodec, argumentsOf, type ArgumentSchema, joinedSchema, type RawArguments } from "./arguments.ts"
@@ -108,8 +109,39 @@ const single = (entry: ToolEntry, op: AnyOperation): Tool => {
   return { entry, definition, shows: view.schema, mean: () => meaning }
 }
 
-/** One tool over several operations: an argument picks which. */
-const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>): Tool => {
+const refusing = (meaning: Meaning, problems: (raw: RawArguments) => ReadonlyArray<Problem>): Meaning => ({
+  ...meaning,
+  decode: (raw) => Result.fail(problems(raw))
+})
+
+/** What a call means by the value of the argument that picks. */
+const byValue =
+  (argument: string, meanings: ReadonlyMap<string, Meaning>, first: Meaning): Tool["mean"] =>
+  (raw) => {
+    const picked = Object.hasOwn(raw, argument) ? raw[argument] : undefined
+    const message = `must be one of ${[...meanings.keys()].join(", ")}`
+    const unpicked = () =>
+      refusing(first, () => [{ loc: ["arguments", argument], code: Object.hasOwn(raw, argument) ? "enum" : "missing", message }])
+    return (typeof picked === "string" ? meanings.get(picked) : undefined) ?? unpicked()
+  }
+
+/** What a call means by which of these arguments it gives. */
+const byPresence =
+  (meanings: ReadonlyMap<string, Meaning>, first: Meaning): Tool["mean"] =>
+  (raw) => {
+    const names = [...meanings.keys()]
+    const given = names.filter((name) => Object.hasOwn(raw, name))
+    const [only] = given
+    const meaning = only === undefined ? first : (meanings.get(only) ?? first)
+    if (given.length === 1) return meaning
+    const message = given.length === 0 ? `give one of ${names.join(", ")}` : `give only one of ${names.join(", ")}`
+    return refusing(meaning, () => [
+      { loc: ["arguments", (given.at(-1) ?? names[0]) as string], code: given.length === 0 ? "missing" : "unexpected_key", message }
+    ])
+  }
+
+/** One tool over several operations: an argument picks which, by its value or by being there. */
+const combined = (entry: ToolEntry, argument: string | null, parts: ReadonlyArray<Part>): Tool => {
   const values = parts.map(({ value }) => value)
   const codecs = parts.map(({ op, value }) => {
     checked(entry, op)
@@ -117,7 +149,7 @@ const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>
   })
   const [first] = codecs
   if (first === undefined) throw new Error(`the tool ${entry.name} combines nothing`)
-  if (codecs.some(({ codec }) => JSON.stringify(codec.schema).includes(`"${argument}":`))) {
+  if (argument !== null && codecs.some(({ codec }) => JSON.stringify(codec.schema).includes(`"${argument}":`))) {
     throw new Error(`an operation of the tool ${entry.name} has an argument ${argument} of its own`)
   }
   const outputs = codecs.map(({ view }) => view.schema)
@@ -130,33 +162,18 @@ const combined = (entry: ToolEntry, argument: string, parts: ReadonlyArray<Part>
         anyOf: [firstOutput, ...outputs.slice(1).map(({ $defs: _own, ...schema }) => schema)],
         $defs: Object.assign({}, ...outputs.map(({ $defs }) => $defs))
       }
-  const meanings = new Map(codecs.map(({ codec, op, value, view }) => [value, meaningOf(op, withoutChoice(codec, argument), view)]))
-  const unpicked: Meaning = {
-    ...meaningOf(first.op, first.codec, first.view),
-    decode: (raw) =>
-      Result.fail([
-        {
-          loc: ["arguments", argument],
-          code: Object.hasOwn(raw, argument) ? "enum" : "missing",
-          message: `must be one of ${values.join(", ")}`
-        }
-      ])
-  }
+  const ownArguments = (codec: ArgumentCodec) => (argument === null ? codec : withoutChoice(codec, argument))
+  const meanings = new Map(codecs.map(({ codec, op, value, view }) => [value, meaningOf(op, ownArguments(codec), view)]))
+  const standard = meaningOf(first.op, first.codec, first.view)
+  const inputSchema = joinedSchema(
+    argument === null ? null : { name: argument, values },
+    codecs.map(({ codec }) => codec.schema)
+  )
   return {
     entry,
-    definition: define(entry, first.op, textOf(first.op), {
-      inputSchema: joinedSchema(
-        argument,
-        values,
-        codecs.map(({ codec }) => codec.schema)
-      ),
-      outputSchema
-    }),
+    definition: define(entry, first.op, textOf(first.op), { inputSchema, outputSchema }),
     shows: outputSchema,
-    mean: (raw) => {
-      const picked = Object.hasOwn(raw, argument) ? raw[argument] : undefined
-      return (typeof picked === "string" ? meanings.get(picked) : undefined) ?? unpicked
-    }
+    mean: argument === null ? byPresence(meanings, standard) : byValue(argument, meanings, standard)
   }
 }
 

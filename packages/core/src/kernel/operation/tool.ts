@@ -31,7 +31,8 @@ export interface ToolTraits {
   readonly narrowed?: Readonly<Record<string, Schema.Codec<any, any>>>
   /**
    * One tool over several operations: an argument picks which. `of` are all of its values; while an operation for one of them is missing there
-   * is no such tool. The other traits are the same on each of these operations.
+   * is no such tool. The other traits are the same on each of these operations. Where `argument` is null, the values are arguments of the operations
+   * themselves, and the one that is given picks.
    */
-  readonly choice?: { readonly argument: string; readonly value: string; readonly of: ReadonlyArray<string> }
+  readonly choice?: { readonly argument: string | null; readonly value: string; readonly of: ReadonlyArray<string> }
 }

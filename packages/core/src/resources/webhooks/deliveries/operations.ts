@@ -55,6 +55,15 @@ const pageOfDeliveries = Effect.fnUntraced(function* (where: Conditions, query: 
   return { data: rows.map(presentDelivery), pagination }
 })
 
+const tool = {
+  name: "list_webhook_deliveries",
+  title: "List webhook deliveries",
+  toolset: "operations",
+  description:
+    "List deliveries of the events of a session, or of a webhook endpoint, with their states; those of a session name their endpoint_id. Use it to find out why a system heard nothing. Next: retry_webhook_delivery."
+} as const
+const listedBy = ["session_id", "endpoint_id"] as const
+
 const listOfEndpoint = operation(
   {
     summary: "List the deliveries of a webhook endpoint, newest first",
@@ -66,13 +75,7 @@ const listOfEndpoint = operation(
     params: { endpoint_id: EndpointId },
     query: filters,
     output: pageOf(WebhookDelivery),
-    tool: {
-      name: "list_webhook_deliveries",
-      title: "List webhook deliveries",
-      toolset: "operations",
-      description:
-        "List deliveries of a webhook endpoint with their states. Use it to find out why a system heard nothing. Next: retry_webhook_delivery."
-    }
+    tool: { ...tool, choice: { argument: null, value: "endpoint_id", of: listedBy } }
   },
   Effect.fnUntraced(function* ({ endpoint_id, ...query }) {
     if ((yield* (yield* EndpointStore).find(endpoint_id)) === undefined) return yield* new NotFound()
@@ -89,7 +92,8 @@ const listOfSession = operation(
     effect: "read",
     params: { session_id: SessionId },
     query: filters,
-    output: pageOf(WebhookDelivery)
+    output: pageOf(WebhookDelivery),
+    tool: { ...tool, choice: { argument: null, value: "session_id", of: listedBy } }
   },
   Effect.fnUntraced(function* ({ session_id, ...query }) {
     if ((yield* (yield* SessionStore).find(session_id)) === undefined) return yield* new NotFound()
