@@ -119,12 +119,18 @@ describe("processes that are asked to stop", async () => {
   }
 
   test("an API first says that it is not ready, then refuses connections, and still answers what it has begun", async () => {
-    const leaving = await run("api", { SHUTDOWN_DELAY_SECONDS: "2" })
+    const leaving = await run("api", { SHUTDOWN_DELAY_SECONDS: "5" })
     const begun = await halfRequest(leaving.url)
     leaving.signal()
-    await until(async () => (await fetch(`${leaving.url}/readyz`)).status === 503)
-    expect(await (await fetch(`${leaving.url}/readyz`)).json()).toEqual({ status: "unavailable", missing: ["running"] })
-    expect((await call(leaving.url, "GET", "/sessions")).status).toBe(200)
+    let said: unknown
+    await until(async () => {
+      // Both at once, since a slow machine may need the whole delay for one after the other.
+      const [ready, listed] = await Promise.all([fetch(`${leaving.url}/readyz`), call(leaving.url, "GET", "/sessions")])
+      expect(listed.status).toBe(200)
+      said = await ready.json()
+      return ready.status === 503
+    })
+    expect(said).toEqual({ status: "unavailable", missing: ["running"] })
     await until(() => refuses(leaving.url))
     begun.finish()
     expect(await begun.answer).toStartWith("HTTP/1.1 201 ")
