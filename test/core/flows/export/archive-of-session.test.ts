@@ -37,6 +37,16 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await stage.make()).toBe(0)
     })
 
+    test("how its workflow came to the decision is exported, with what each branch knew", async () => {
+      const { body: session } = await service.call("POST", "/sessions", { key: stage.key, body: {} })
+      await service.call("POST", `/sessions/${session.id}/simulate`, { key: stage.key, body: { actions: [{ type: "approve" }] } })
+      const { body } = await stage.asJson(`/sessions/${session.id}/export`)
+      const [run] = body.records[`sessions/${session.id}/workflow_runs.json`]
+      const shown = await stage.call("GET", `/workflow-runs/${run.id}`)
+      expect(run).toEqual(shown.body)
+      expect(run).toMatchObject({ object: "workflow_run", session_id: session.id, outcome: "approved" })
+    })
+
     test("anyone else gets an archive, and so does a session with a file whatever is asked for", async () => {
       const { body: session } = await service.call("POST", "/sessions", { key: stage.key, body: {} })
       expect((await stage.call("GET", `/sessions/${session.id}/export`)).status).toBe(202)

@@ -12,6 +12,7 @@ import { presentScreening, ScreeningStore } from "../../resources/screening/scre
 import { presentSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
 import { AttemptStore, presentAttempt } from "../../resources/sessions/attempts.ts"
 import { LinkStore, links } from "../../resources/sessions/links/model.ts"
+import { present as presentRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { present as presentSession, type StoredSession } from "../../resources/sessions/model.ts"
 
 /** Where what is exported goes, in an order that is the same each time. Records of one path come one after the other. */
@@ -154,6 +155,8 @@ export const writeSession = Effect.fnUntraced(function* <E, R>(session: StoredSe
     checks.push(...rows.map(({ id }) => id))
     return target.records(`${prefix}/checks.json`, rows.map(presentCheck))
   })
+  const runs = yield* WorkflowRunStore
+  yield* inBatches(runs, where, (rows) => target.records(`${prefix}/workflow_runs.json`, rows.map(presentRun)))
   yield* inBatches(yield* SubjectStore, where, (rows) => target.records(`${prefix}/screening_subjects.json`, rows.map(presentSubject)))
   const screenings = yield* writeScreenings(prefix, where, target)
   const cases = yield* writeCases(prefix, where, target)
