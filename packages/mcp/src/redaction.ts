@@ -1,5 +1,7 @@
 import { legible } from "@vouchkit/core/kernel/foundation/unicode"
+import { KeptBack, textsIn } from "./kept-back.ts"
 import type { NameStyle } from "./names.ts"
+import { nameKeys, neverShown } from "./personal-members.ts"
 import { type Definitions, definitionName, isRecord, listOf, mapValues, type Node, SchemaReader } from "./schema-nodes.ts"
 import { annotations, literalsOf, Mismatch, nameView, nullView, pick, scalarView, unionView, untrustedView, type View } from "./views.ts"
 
@@ -10,34 +12,6 @@ export interface AgentView {
   /** Throws when the answer does not follow its contract: what no one can name must not be shown. */
   readonly project: (answer: unknown, names: NameStyle) => Readonly<Record<string, unknown>>
 }
-
-/** Members whose value is the name of a person wherever they are marked personal: shown shortened. Other personal members are left out. */
-const nameKeys = new Set([
-  "name",
-  "full_name",
-  "display_name",
-  "legal_name",
-  "first_name",
-  "middle_name",
-  "last_name",
-  "given_names",
-  "family_name",
-  "surname"
-])
-
-/** These stay inside even where a model forgot its mark. */
-const neverShown = new Set([
-  "issuer",
-  "holder_names",
-  "extracted_address",
-  "document_number",
-  "mrz",
-  "image",
-  "portrait",
-  "email",
-  "phone",
-  "date_of_birth"
-])
 
 const maxNamesDepth = 6
 
@@ -118,7 +92,12 @@ class Redactor {
       if (slot.view === undefined) throw new Error("a definition refers only to itself")
       return slot.view
     }
-    const forward: View = { schema: {}, fit: (value) => built().fit(value), project: (value, names) => built().project(value, names) }
+    const forward: View = {
+      schema: {},
+      fit: (value) => built().fit(value),
+      project: (value, showing) => built().project(value, showing),
+      personal: (value) => built().personal?.(value) ?? []
+    }
     this.views.set(name, forward)
     slot.view = this.view(this.reader.definition(reference))
     this.views.set(name, slot.view)
@@ -176,15 +155,22 @@ class Redactor {
         if (literals.some(([key, values]) => value[key] !== undefined && !values.includes(value[key]))) return undefined
         return Object.keys(value).reduce((sum, key) => sum + (Object.hasOwn(properties, key) ? 1 : -1), 0)
       },
-      project: (value, names) => {
+      project: (value, showing) => {
         if (!isRecord(value)) throw new Mismatch("an object")
         return Object.fromEntries(
           Object.entries(value).flatMap(([key, child]) => {
             const view = Object.hasOwn(properties, key) ? views.get(key) : rest
-            return view === undefined || child === undefined ? [] : [[legible(key), view.project(child, names)]]
+            return view === undefined || child === undefined ? [] : [[legible(key), view.project(child, showing)]]
           })
         )
-      }
+      },
+      personal: (value) =>
+        Object.entries(isRecord(value) ? value : {}).flatMap(([key, child]) => {
+          const view = Object.hasOwn(properties, key) ? views.get(key) : rest
+          if (view !== undefined) return view.personal?.(child) ?? []
+          const isSaid = around.personal || around.guarded.has(key) || this.isPersonal(key, properties[key])
+          return isSaid ? textsIn(child, nameKeys.has(key)) : []
+        })
     }
   }
 
@@ -211,13 +197,14 @@ class Redactor {
         ...pick(flat, ["minItems", "maxItems", ...annotations])
       },
       fit: (value) => (Array.isArray(value) ? 0 : undefined),
-      project: (value, names) => {
+      project: (value, showing) => {
         if (!Array.isArray(value)) throw new Mismatch("a list")
         return value.flatMap((item, index) => {
           const view = prefix[index] ?? items
-          return view === undefined ? [] : [view.project(item, names)]
+          return view === undefined ? [] : [view.project(item, showing)]
         })
-      }
+      },
+      personal: (value) => (Array.isArray(value) ? value.flatMap((item, index) => (prefix[index] ?? items)?.personal?.(item) ?? []) : [])
     }
   }
 
@@ -280,7 +267,7 @@ export const agentView = (schema: Node, definitions: Definitions): AgentView => 
   return {
     schema: { ...root.schema, type: "object", ...(Object.keys($defs).length === 0 ? {} : { $defs }) },
     project: (answer, names) => {
-      const projected = root.project(answer, names)
+      const projected = root.project(answer, { names, kept: new KeptBack(root.personal?.(answer) ?? []) })
       if (!isRecord(projected)) throw new Mismatch("an object")
       return projected
     }

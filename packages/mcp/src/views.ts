@@ -1,11 +1,20 @@
 import { legible } from "@vouchkit/core/kernel/foundation/unicode"
 import { type NameStyle, shortenName, shortNameLength } from "./names.ts"
+import { type KeptBack, type PersonalText, textsIn } from "./kept-back.ts"
 import type { Node } from "./schema-nodes.ts"
+
+/** How an answer is shown. */
+export interface Showing {
+  readonly names: NameStyle
+  readonly kept: KeptBack
+}
 
 /** How one kind of value is shown: what is published of it, and what is made of it. */
 export interface View {
   readonly schema: Node
-  readonly project: (value: unknown, names: NameStyle) => unknown
+  readonly project: (value: unknown, showing: Showing) => unknown
+  /** What a value says of a person and the view does not show; nothing where absent. */
+  readonly personal?: (value: unknown) => ReadonlyArray<PersonalText>
   /** How well a value fits, by what can be seen without looking inside its members; undefined when it cannot be of this view. */
   readonly fit: (value: unknown) => number | undefined
 }
@@ -51,12 +60,13 @@ const hasType = (type: unknown, value: unknown): boolean => {
   }
 }
 
-/** Whether the replacement would itself be an answer of this kind. */
+/** Whether the replacement could be an answer of this kind. An address of a page is replaced whatever its form asks: it is the integrator's own too. */
 const admitsWithheld = ({ format, maxLength, minLength, pattern }: Node): boolean =>
-  format === undefined &&
-  !(typeof maxLength === "number" && maxLength < withheld.length) &&
-  !(typeof minLength === "number" && minLength > withheld.length) &&
-  (typeof pattern !== "string" || new RegExp(pattern, "u").test(withheld))
+  format === "uri" ||
+  (format === undefined &&
+    !(typeof maxLength === "number" && maxLength < withheld.length) &&
+    !(typeof minLength === "number" && minLength > withheld.length) &&
+    (typeof pattern !== "string" || new RegExp(pattern, "u").test(withheld)))
 
 /** Patterns and examples are left out of what agents read: they cost an agent's attention and tell it nothing about an answer. */
 export const scalarView = (flat: Node): View => {
@@ -72,10 +82,10 @@ export const scalarView = (flat: Node): View => {
   return {
     schema,
     fit: (value) => (fits(value) ? 0 : undefined),
-    project: (value) => {
+    project: (value, { kept }) => {
       if (!fits(value)) throw new Mismatch(literals === undefined ? String(flat.type) : "a known value")
       if (typeof value !== "string" || literals !== undefined) return value
-      return hides && emailLike.test(value) ? withheld : legible(value)
+      return hides && (emailLike.test(value) || kept.isIn(value)) ? withheld : legible(value)
     }
   }
 }
@@ -92,26 +102,32 @@ export const unionView = (views: ReadonlyArray<View>, extra: Node): View => {
   return {
     schema: { anyOf: views.map(({ schema }) => schema), ...extra },
     fit: (value) => best(value)?.score,
-    project: (value, names) => {
+    project: (value, showing) => {
       const chosen = best(value)
       if (chosen === undefined) throw new Mismatch("one of several kinds")
-      return chosen.view.project(value, names)
-    }
+      return chosen.view.project(value, showing)
+    },
+    personal: (value) => best(value)?.view.personal?.(value) ?? []
   }
 }
 
 export const nullView = scalarView({ type: "null" })
 
-const textView = (schema: Node, write: (text: string, names: NameStyle) => unknown): View => ({
+const textView = (schema: Node, write: (text: string, showing: Showing) => unknown): View => ({
   schema,
   fit: (value) => (typeof value === "string" ? 0 : undefined),
-  project: (value, names) => {
+  project: (value, showing) => {
     if (typeof value !== "string") throw new Mismatch("text")
-    return write(legible(value), names)
+    return write(legible(value), showing)
   }
 })
 
-export const nameView = textView({ type: "string", maxLength: shortNameLength, description: "A person's name, shortened" }, shortenName)
+export const nameView: View = {
+  ...textView({ type: "string", maxLength: shortNameLength, description: "A person's name, shortened" }, (name, { names }) =>
+    shortenName(name, names)
+  ),
+  personal: (value) => textsIn(value, true)
+}
 
 export const untrustedView = (flat: Node): View =>
   textView(

@@ -1,0 +1,68 @@
+import { normalizedWords } from "@vouchkit/core/verification/names/text/normalized"
+import { isRecord } from "./schema-nodes.ts"
+
+/** What is said of a person in an answer and not shown: whole, and for names also word by word. */
+export interface PersonalText {
+  readonly text: string
+  readonly name: boolean
+}
+
+/** The texts in a value that is kept back whole. */
+export const textsIn = (value: unknown, name: boolean, depth = 0): ReadonlyArray<PersonalText> => {
+  if (depth > mostNested) return []
+  if (typeof value === "string") return [{ text: value, name }]
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, name, depth + 1))
+  return isRecord(value) ? Object.values(value).flatMap((item) => textsIn(item, name, depth + 1)) : []
+}
+
+const mostNested = 12
+const mostTexts = 500
+const longestText = 1_000
+/** Shorter words than these say too little of a person to be looked for: codes of countries, parts of names such as de. */
+const shortest = { word: 3, joined: 5, joinedOfOtherScripts: 2 } as const
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  normalizedWords(text.slice(0, longestText))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+
+const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(text)
+
+/**
+ * Finds what an answer keeps back in what it shows: an integrator may repeat the name, number or address of a person in a tag, a reference, a label or an
+ * address of a page. Words are compared without case, accents and signs; longer texts also without spaces.
+ */
+export class KeptBack {
+  private readonly sequences = new Set<string>()
+  private readonly joined = new Set<string>()
+
+  constructor(texts: ReadonlyArray<PersonalText>) {
+    for (const { name, text } of texts.slice(0, mostTexts)) {
+      const words = wordsOf(text)
+      this.add(words)
+      if (name) for (const word of words) this.add([word])
+    }
+  }
+
+  private add(words: ReadonlyArray<string>) {
+    const whole = words.join("")
+    if (whole.length >= (isLatin(whole) ? shortest.joined : shortest.joinedOfOtherScripts)) this.joined.add(whole)
+    else if (whole.length >= shortest.word) this.sequences.add(` ${words.join(" ")} `)
+  }
+
+  isIn(text: string): boolean {
+    if (this.joined.size + this.sequences.size === 0) return false
+    // An address of a page spells letters in its own way.
+    const words = wordsOf(decoded(text))
+    const [whole, spaced] = [words.join(""), ` ${words.join(" ")} `]
+    return [...this.joined].some((one) => whole.includes(one)) || [...this.sequences].some((one) => spaced.includes(one))
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
