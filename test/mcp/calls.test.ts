@@ -68,6 +68,17 @@ describe("a call", () => {
     expect(body.request_id).toBe(origin.request_id)
   })
 
+  test("says in the list which tools the key has no scope for, and lists them all the same", async () => {
+    const listed = async (bearer: string) => (await service.ask(bearer, "tools/list")).result.tools as ReadonlyArray<any>
+    const reader = await listed(await service.key(["sessions:read"]))
+    expect(reader.map(({ name }) => name)).toEqual((await listed(key)).map(({ name }) => name))
+    const lacking = reader.filter(({ description }) => description.endsWith("This key lacks it.")).map(({ name }) => name)
+    expect(lacking).toContain("create_session")
+    expect(lacking).toContain("redact_identity")
+    expect(lacking).not.toContain("get_session")
+    expect((await listed(key)).filter(({ description }) => description.includes("lacks"))).toEqual([])
+  })
+
   test("locates the problems that a handler finds from the arguments too", async () => {
     const { body } = errorOf(await service.call(key, "create_session", { workflow_id: "wfl_nope" }))
     expect(body).toMatchObject({ error: "unknown_workflow", errors: [{ loc: ["arguments", "workflow_id"] }] })

@@ -183,9 +183,9 @@ describe("the filter of the URL", () => {
   })
   test("does not depend on the scopes of the key", async () => {
     const powerless = await service.key([])
-    expect((await service.ask(powerless, "tools/list")).result.tools).toEqual(
-      (await service.ask(await service.key(), "tools/list")).result.tools
-    )
+    const listed = async (bearer: string) =>
+      ((await service.ask(bearer, "tools/list")).result.tools as ReadonlyArray<any>).map(({ description: _words, ...tool }) => tool)
+    expect(await listed(powerless)).toEqual(await listed(await service.key()))
   })
 })
 

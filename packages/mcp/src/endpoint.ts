@@ -4,7 +4,7 @@ import { authenticate, callerOf, describeAddressQuota, type Origin } from "@vouc
 import type { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import type { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import type { Vault } from "@vouchkit/core/kernel/storage/vault"
-import { agentKeyRefusal } from "@vouchkit/core/kernel/operation/access"
+import { agentKeyRefusal, refusalOf } from "@vouchkit/core/kernel/operation/access"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { type Failure, Forbidden, InvalidInput, UnsupportedMediaType } from "@vouchkit/core/kernel/foundation/failure"
 import { heldBody } from "@vouchkit/core/kernel/intake/received-body"
@@ -126,6 +126,7 @@ const serviceWith =
   ({ agentPii, everyTool, run }: ServiceParts) =>
   ({ callerFor, tools: left }: Admitted, { readings }: QuotaCell, trace: RequestTrace | undefined): Service => ({
     tools: left,
+    lacks: ({ contract, entry }) => refusalOf(contract, callerFor(entry.name)) !== undefined,
     call: (tool, raw) => {
       const caller = callerFor(tool.entry.name)
       if (trace !== undefined) {

@@ -18,18 +18,25 @@ const longestNameShown = 128
 export interface Service {
   /** What the URL leaves of the tools, in the order in which they are listed. */
   readonly tools: ReadonlyArray<Tool>
+  /** Whether the caller's key lacks the scope of a tool: it is listed all the same, and says so. */
+  readonly lacks: (tool: Tool) => boolean
   readonly call: (tool: Tool, raw: RawArguments) => Promise<CallToolResult>
   /** Told of calls that name no tool of the list. */
   readonly refuse: (name: string, raw: RawArguments) => Promise<void>
 }
 
 /** A server for one request: nothing outlives its caller. Both eras of the protocol are served by the same one. */
-export const agentServer = ({ call, refuse, tools }: Service): Server => {
+export const agentServer = ({ call, lacks, refuse, tools }: Service): Server => {
   const server = new Server(
     { name: "vouchkit", title: "Vouchkit", version: manifest.version },
     { capabilities: { tools: {} }, instructions, cacheHints: { "tools/list": listCache, "server/discover": listCache } }
   )
-  server.setRequestHandler("tools/list", () => ({ tools: tools.map(({ definition }) => definition) }))
+  server.setRequestHandler("tools/list", () => ({
+    tools: tools.map((tool) => {
+      const { definition } = tool
+      return lacks(tool) ? { ...definition, description: `${definition.description} This key lacks it.` } : definition
+    })
+  }))
   server.setRequestHandler("tools/call", async ({ params }) => {
     const raw = params.arguments ?? {}
     const tool = tools.find(({ entry }) => entry.name === params.name)

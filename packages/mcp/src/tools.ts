@@ -36,6 +36,8 @@ interface Meaning {
 export interface Tool {
   readonly entry: ToolEntry
   readonly definition: ToolDefinition
+  /** Who may call it: that of its operation, of several the first, since they are reached alike. */
+  readonly contract: AnyOperation["contract"]
   /** Every member that its answers can have, of which the definition publishes the first level. */
   readonly shows: Shown
   readonly mean: (raw: RawArguments) => Meaning
@@ -106,7 +108,7 @@ const single = (entry: ToolEntry, op: AnyOperation): Tool => {
   const view = viewOf(entry, op)
   const meaning = meaningOf(op, codec, view)
   const definition = define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema })
-  return { entry, definition, shows: view.schema, mean: () => meaning }
+  return { entry, definition, contract: op.contract, shows: view.schema, mean: () => meaning }
 }
 
 const refusing = (meaning: Meaning, problems: (raw: RawArguments) => ReadonlyArray<Problem>): Meaning => ({
@@ -172,6 +174,7 @@ const combined = (entry: ToolEntry, argument: string | null, parts: ReadonlyArra
   return {
     entry,
     definition: define(entry, first.op, textOf(first.op), { inputSchema, outputSchema }),
+    contract: first.op.contract,
     shows: outputSchema,
     mean: argument === null ? byPresence(meanings, standard) : byValue(argument, meanings, standard)
   }
