@@ -42,6 +42,35 @@ world("the fifth failure raises the alarm once, at every endpoint that asked for
   })
 )
 
+world("an outage is announced once, however many deliveries fail in it, and the next one anew", () =>
+  Effect.gen(function* () {
+    yield* anEndpoint({ enabled_events: ["session.approved"] })
+    const watcher = yield* anEndpoint({ enabled_events: ["webhook-endpoint.failing"], url: "https://watcher.example.com/in" })
+    const state = yield* receiver
+    state.standard = { status: 503 }
+    state.healthy = "watcher.example.com"
+    for (let count = 0; count < 6; count += 1) yield* happens("session.approved")
+    for (let hours = 0; hours < 30; hours += 1) {
+      yield* work
+      yield* TestClock.adjust("1 hour")
+    }
+    expect((yield* deliveriesOf(watcher)).length).toBe(1)
+    state.standard = { status: 204 }
+    yield* happens("session.approved")
+    for (let hours = 0; hours < 30; hours += 1) {
+      yield* work
+      yield* TestClock.adjust("1 hour")
+    }
+    state.standard = { status: 503 }
+    for (let count = 0; count < 3; count += 1) yield* happens("session.approved")
+    for (let hours = 0; hours < 30; hours += 1) {
+      yield* work
+      yield* TestClock.adjust("1 hour")
+    }
+    expect((yield* deliveriesOf(watcher)).length).toBe(2)
+  })
+)
+
 world("endpoints that fail to receive alarms raise no further ones", () =>
   Effect.gen(function* () {
     yield* anEndpoint()

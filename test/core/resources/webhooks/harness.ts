@@ -47,7 +47,8 @@ export interface Script {
 /** Receivers that keep what they got and answer by script: the next line of it, or its default. */
 export class Receivers extends Context.Service<
   Receivers,
-  { readonly requests: Array<SendRequest>; readonly script: Array<Script>; standard: Script; onSend: Effect.Effect<void> }
+  /** `healthy` is the host of a receiver that answers well whatever the script says. */
+  { readonly requests: Array<SendRequest>; readonly script: Array<Script>; standard: Script; healthy?: string; onSend: Effect.Effect<void> }
 >()("test/Receivers") {}
 
 const receivers = Layer.sync(Receivers)(() => ({ requests: [], script: [], standard: {}, onSend: Effect.void }))
@@ -57,7 +58,13 @@ const sender = Layer.effect(WebhookSender)(
       Effect.andThen(
         Effect.suspend(() => state.onSend),
         Effect.suspend((): ReturnType<typeof send> => {
-          const { body = "ok", busy = false, fails, retry_after = null, status = 200 } = state.script.shift() ?? state.standard
+          const {
+            body = "ok",
+            busy = false,
+            fails,
+            retry_after = null,
+            status = 200
+          } = state.healthy === new URL(request.url).host ? {} : (state.script.shift() ?? state.standard)
           if (busy) return Effect.fail(new ReceiverBusy())
           state.requests.push(request)
           return fails === undefined

@@ -107,7 +107,10 @@ export const eventCatalogue = {
   "api-key.created": { resource_type: "api_key", description: "An API key was created" },
   "api-key.revoked": { resource_type: "api_key", description: "An API key was revoked" },
   "api-key.expiring": { resource_type: "api_key", description: "An API key expires within 14 days" },
-  "webhook-endpoint.failing": { resource_type: "webhook_endpoint", description: "Deliveries to an endpoint keep failing" },
+  "webhook-endpoint.failing": {
+    resource_type: "webhook_endpoint",
+    description: "Deliveries to an endpoint keep failing; once for each outage"
+  },
   "webhook-endpoint.disabled": {
     resource_type: "webhook_endpoint",
     description: "An endpoint was disabled, by its own answer or after days of failures"

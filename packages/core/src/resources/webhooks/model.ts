@@ -59,6 +59,8 @@ export interface StoredEndpoint extends Stored<WebhookEndpoint, "secret" | "enab
   readonly failures: number
   /** Absent from endpoints of before there were alarms by mail. */
   readonly alarm_email?: string | null
+  /** `failing_since` of the outage that was announced last: each is announced once, however many deliveries fail in it. */
+  readonly announced_since?: string
   /** When the last mail about failures was queued. */
   readonly alarm_mailed_at?: string
 }

@@ -2,6 +2,7 @@ import { DateTime, Effect, Random, Result } from "effect"
 import { after, now } from "../../../kernel/foundation/time.ts"
 import { type JobDelivery, JobPostponed } from "../../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../../kernel/storage/unit-of-work.ts"
+import type { Json } from "../../../kernel/wire/json.ts"
 import { mailAlarm } from "../alarms/raise.ts"
 import { countEnd } from "./metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./store.ts"
@@ -40,6 +41,13 @@ const send = Effect.fnUntraced(function* (due: DueDelivery, run: Run) {
 /** A delivery about a failing endpoint raises no alarm of its own: two endpoints that tell of each other would never end. */
 const mayAlarm = ({ event_type }: StoredDelivery): boolean => !event_type.startsWith("webhook-endpoint.")
 
+/** The endpoint with its outage announced, unless a delivery that failed before has announced it. */
+const withAlarm = Effect.fnUntraced(function* (endpoint: StoredEndpoint, facts: Readonly<Record<string, Json>>) {
+  const { announced_since, failing_since } = endpoint
+  if (failing_since === null || announced_since === failing_since) return endpoint
+  return yield* announceEndpoint({ ...endpoint, announced_since: failing_since }, "webhook-endpoint.failing", facts)
+})
+
 /** The endpoint as the attempt leaves it, with what is announced of it; and whether it was switched off just now. */
 const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, attempt: Attempt, delivery: StoredDelivery, alarm: boolean) {
   const after = judged(endpoint, signOf(attempt), attempt.ended_at)
@@ -52,7 +60,7 @@ const settleEndpoint = Effect.fnUntraced(function* (endpoint: StoredEndpoint, at
     response_status: attempt.response_status,
     error_code: delivery.attempts.at(-1)?.error_code ?? null
   }
-  const alarmed = alarm ? yield* announceEndpoint(after, "webhook-endpoint.failing", facts) : after
+  const alarmed = alarm ? yield* withAlarm(after, facts) : after
   const announced = disabled ? yield* announceEndpoint(alarmed, "webhook-endpoint.disabled", facts) : alarmed
   // Of both at once, people are told the one that ends it.
   const settled =

@@ -105,7 +105,7 @@ export const changed = (endpoint: StoredEndpoint, changes: EndpointChanges, at: 
 
 /** The same endpoint again: its settings under another id, without the history of the first. */
 export const cloned = (
-  { alarm_mailed_at: _mailed, ...endpoint }: StoredEndpoint,
+  { alarm_mailed_at: _mailed, announced_since: _announced, ...endpoint }: StoredEndpoint,
   { at, id }: { readonly id: string; readonly at: string }
 ): StoredEndpoint => ({
   ...endpoint,
