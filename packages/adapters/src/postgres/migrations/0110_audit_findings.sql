@@ -29,12 +29,12 @@ create table audit_findings (
   case_id text collate "C",
   check_id text collate "C",
   decided_by text collate "C",
-  found_for text collate "C" not null,
+  found_for text collate "C",
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
   primary key (organization, environment, id)
 );
-create unique index audit_findings_found_for on audit_findings (organization, environment, found_for);
+create unique index audit_findings_found_for on audit_findings (organization, environment, found_for) where found_for is not null;
 create index audit_findings_in_order on audit_findings (organization, environment, created_at, id collate "POSIX");
 create index audit_findings_of_kind on audit_findings (organization, environment, kind, created_at, id collate "POSIX");
 create index audit_findings_of_severity on audit_findings (organization, environment, severity, created_at, id collate "POSIX");
