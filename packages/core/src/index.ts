@@ -50,6 +50,7 @@ export const {
   receipts,
   workflowRuns,
   workflows,
+  workflowVersions,
   reasonCodes,
   rateLimits
 } = resources
