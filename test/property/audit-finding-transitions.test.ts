@@ -33,7 +33,7 @@ test("whatever is asked for in whatever order, a finding ends once and is acknow
       let status: FindingStatus = "open"
       const events: Array<string> = []
       for (const trigger of steps) {
-        const found = transitionOf(status, trigger)
+        const found: ReturnType<typeof transitionOf> = transitionOf(status, trigger)
         if (found instanceof Conflict) continue
         expect(["dismissed", "resolved"]).not.toContain(status)
         status = found.to
