@@ -87,6 +87,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
     finding_id: findings[0].id as string,
+    number: "1",
     receipt_id: receipt.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -157,6 +158,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "audit_findings.acknowledge": { note: "looked into by the night shift" },
   "audit_findings.dismiss": { reason: "the note is in another system" },
   "audit_findings.resolve": { outcome: "no_error", note: "checked with the reviewer" },
+  "cases.evidence": undefined,
+  "cases.preview_evidence": undefined,
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,

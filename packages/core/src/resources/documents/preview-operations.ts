@@ -7,7 +7,7 @@ import { type DocumentMediaType, documentMediaTypes, maxDocumentPages } from "./
 import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
 import { PagePreview, previewWidths } from "./preview.ts"
 
-const PreviewContent = Schema.declare(
+export const PreviewContent = Schema.declare(
   (input): input is FileAnswer => typeof input === "object" && input !== null && "bytes" in input
 ).annotate({ identifier: "PreviewContent" })
 
@@ -37,6 +37,35 @@ const reasons = {
   exhausting: "This page takes too much time or memory to draw. You can still download it."
 } as const
 
+export const pageFieldsOfPreview = {
+  page: whole({ minimum: 1, maximum: maxDocumentPages }, 1, "Page of the document, from 1"),
+  width: whole(previewWidths, previewWidths.standard, "Width of the picture in pixels")
+}
+
+/** Draws a page of a document as a file of this name; one that is not there any more is not found. */
+export const drawnPage = Effect.fnUntraced(function* (
+  document: StoredDocument | undefined,
+  name: string,
+  { page, width }: { readonly page: number; readonly width: number }
+) {
+  if (document === undefined || document.status === "redacted") return yield* new NotFound()
+  if (document.page_count !== null && page > document.page_count) return yield* noSuchPage(document.page_count)
+  const { mime_type } = document
+  if (!isDrawable(mime_type)) return yield* notAvailable(reasons.unreadable)
+  const bytes = yield* fileOf(document)
+  const png = yield* (yield* PagePreview).render({ bytes, mime_type, page, width }).pipe(
+    Effect.catchTags({
+      PageOutOfRange: ({ page_count }) => Effect.fail(noSuchPage(page_count)),
+      PageUndrawable: ({ code }) => Effect.fail(notAvailable(reasons[code])),
+      // What breaks the engine or keeps it busy is the file: the next try would end the same way. A queue is what passes by itself.
+      EngineUnavailable: (cause) =>
+        Effect.fail(cause.reason === "overloaded" ? new StorageUnavailable({ cause }) : notAvailable(reasons.exhausting))
+    })
+  )
+  const file: FileAnswer = { bytes: png, mime_type: "image/png", filename: `${name}-${page}.png`, disposition: "inline" }
+  return file
+})
+
 const preview = operation(
   {
     summary: "Get a page of a document as a PNG",
@@ -47,33 +76,15 @@ const preview = operation(
     access: scopes("verifications:read"),
     effect: "read",
     params: { document_id: DocumentId },
-    query: {
-      page: whole({ minimum: 1, maximum: maxDocumentPages }, 1, "Page of the document, from 1"),
-      width: whole(previewWidths, previewWidths.standard, "Width of the picture in pixels")
-    },
+    query: pageFieldsOfPreview,
     output: PreviewContent,
     file: ["image/png"],
     conflicts: ["document_not_available"],
     invalid: ["validation_error"],
     quota: "heavy"
   },
-  Effect.fnUntraced(function* ({ document_id, page, width }) {
-    const document = yield* (yield* DocumentStore).find(document_id)
-    if (document === undefined || document.status === "redacted") return yield* new NotFound()
-    if (document.page_count !== null && page > document.page_count) return yield* noSuchPage(document.page_count)
-    const { mime_type } = document
-    if (!isDrawable(mime_type)) return yield* notAvailable(reasons.unreadable)
-    const bytes = yield* fileOf(document)
-    const png = yield* (yield* PagePreview).render({ bytes, mime_type, page, width }).pipe(
-      Effect.catchTags({
-        PageOutOfRange: ({ page_count }) => Effect.fail(noSuchPage(page_count)),
-        PageUndrawable: ({ code }) => Effect.fail(notAvailable(reasons[code])),
-        // What breaks the engine or keeps it busy is the file: the next try would end the same way. A queue is what passes by itself.
-        EngineUnavailable: (cause) =>
-          Effect.fail(cause.reason === "overloaded" ? new StorageUnavailable({ cause }) : notAvailable(reasons.exhausting))
-      })
-    )
-    return { bytes: png, mime_type: "image/png", filename: `${document.id}-${page}.png`, disposition: "inline" }
+  Effect.fnUntraced(function* ({ document_id, ...wanted }) {
+    return yield* drawnPage(yield* (yield* DocumentStore).find(document_id), document_id, wanted)
   })
 )
 
