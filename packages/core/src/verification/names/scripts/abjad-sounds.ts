@@ -25,7 +25,7 @@ const semivowels: ReadonlyMap<string, string> = new Map([
 
 /** What Latin letters make of the letter and an h behind it where no vowel parts them, which no word begins with: Mazhar, Ashar. */
 const beforeH: ReadonlyMap<string, string> = new Map(
-  [..."زظذض"].map((letter) => [letter, "j"] as const).concat([..."سص"].map((letter) => [letter, "S"] as const))
+  [..."زظذضسص"].map((letter): readonly [string, string] => [letter, letter === "س" || letter === "ص" ? "S" : "j"])
 )
 
 const mostReadings = 12
