@@ -267,6 +267,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "settings.replace_identity_verification": {},
   "settings.get_organization": undefined,
   "settings.replace_organization": {},
+  "settings.preview_retention": {},
   "identity_types.create": { key: "another", label: "Another" },
   "identity_types.list": undefined,
   "identity_types.get": undefined,

@@ -82,6 +82,7 @@ import { documentGroups } from "./resources/settings/document-groups/operations.
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { retentionSettings } from "./flows/retention/operations.ts"
 import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
@@ -161,6 +162,7 @@ const all = merged(
   settings,
   identitySettings,
   organizationSettings,
+  retentionSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,

@@ -184,6 +184,9 @@ export const sessions = resource<StoredSession>()({
     first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
     expires_at: { type: "text" },
     follow_up_at: { type: "text" },
+    decided_at: { type: "text" },
+    expired_reason: { type: "text" },
+    redacted_at: { type: "text" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
