@@ -40,9 +40,9 @@ const inOrder = async (connection: Connection, shapes: ReadonlyArray<Shape>): Pr
 }
 
 async function* rowsOf(connection: Connection, { columns, name }: Shape, counted: { rows: number }): AsyncGenerator<string> {
-  const listed = columns.map((column) => `"${column}"`).join(", ")
+  const [table, ...listed] = [name, ...columns].map((each) => `"${each}"`)
   await connection.unsafe(
-    `declare kept_rows no scroll cursor for select row_to_json(kept)::text as row from (select ${listed} from "${name}") kept`
+    `declare kept_rows no scroll cursor for select row_to_json(kept)::text as row from (select ${listed.join(", ")} from ${table}) kept`
   )
   for (;;) {
     const rows = await connection.unsafe(`fetch ${rowsAtOnce} from kept_rows`)
