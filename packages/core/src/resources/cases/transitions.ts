@@ -72,7 +72,11 @@ export const transitionOf = <Trigger extends CaseTrigger>(
   if (found !== undefined) return found
   const context = { current_status: status, allowed: allowed(status) }
   return status === "closed"
-    ? new Conflict({ code: "case_closed", detail: "The case is closed. A person, or a program over REST, has to reopen it first.", context })
+    ? new Conflict({
+        code: "case_closed",
+        detail: "The case is closed. A person, or a program over REST, has to reopen it first.",
+        context
+      })
     : new Conflict({
         code: "invalid_state_transition",
         detail: `The case is ${status}, which does not allow: ${trigger.replaceAll("_", " ")}.`,
