@@ -49,6 +49,7 @@ export const {
   receipts,
   workflowRuns,
   workflows,
+  workflowVersions,
   reasonCodes,
   rateLimits
 } = resources

@@ -81,11 +81,16 @@ import { documentGroups } from "./resources/settings/document-groups/operations.
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { retentionSettings } from "./flows/retention/operations.ts"
 import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowAuthoring } from "./resources/workflows/authoring.ts"
+import { workflows } from "./resources/workflows/operations.ts"
+import { workflowVersions } from "./resources/workflows/versions/operations.ts"
+import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 
@@ -150,6 +155,10 @@ const all = merged(
   listSearch,
   blocklist,
   watchlists,
+  workflows,
+  workflowAuthoring,
+  workflowVersions,
+  workflowPublication,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
@@ -160,6 +169,7 @@ const all = merged(
   settings,
   identitySettings,
   organizationSettings,
+  retentionSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,

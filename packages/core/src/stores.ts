@@ -33,7 +33,9 @@ import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-
 import { RelationshipTypeStore, relationshipTypes } from "./resources/settings/relationship-types/model.ts"
 import { SettingsStore, settings } from "./resources/settings/store.ts"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
+import { WorkflowStore, workflows } from "./resources/workflows/model.ts"
 import { WorkflowRunStore, workflowRuns } from "./resources/workflows/runs/model.ts"
+import { WorkflowVersionStore, workflowVersions } from "./resources/workflows/versions/model.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
 
 /** Every kind of record that both storage adapters keep, with its store. A new one is added here and has a table in a migration. */
@@ -75,6 +77,8 @@ export const stores = [
   storeOf(FingerprintStore, documentFingerprints),
   storeOf(CustomFieldStore, customFields),
   storeOf(FieldValueStore, fieldValues),
+  storeOf(WorkflowStore, workflows),
+  storeOf(WorkflowVersionStore, workflowVersions),
   storeOf(WorkflowRunStore, workflowRuns),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),

@@ -33,6 +33,7 @@ import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deli
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 import { watchChains } from "./audit-watch.ts"
+import { eraseWhatIsOver } from "./retention.ts"
 import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
@@ -191,6 +192,7 @@ export const timers = [
     due: endedAnchors,
     handle: ({ id }) => inTransaction(removeAnchor(id))
   }),
+  { name: "retention.erase", every_seconds: everyHour, run: moreIf(eraseWhatIsOver) },
   { name: "jobs.reclaim", every_seconds: everyFewSeconds, run: Effect.flatMap(Housekeeping, ({ reclaimJobs }) => reclaimJobs) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
   { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },

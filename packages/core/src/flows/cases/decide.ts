@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { between, days } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
@@ -16,11 +16,6 @@ import { findOpenCase } from "../../resources/cases/open.ts"
 import { decisionRefusal, fourEyesStep, overrideRefusal } from "../../resources/cases/permission.ts"
 import { decisionOf, transitionOf } from "../../resources/cases/transitions.ts"
 import { submissionsSpent } from "../../verification/resubmission.ts"
-
-/** Whether cases of a workflow take two people to decide; the default workflow asks one. */
-export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vouchkit/core/cases/FourEyes", {
-  defaultValue: () => () => false
-})
 
 /** A closed case can be reopened for this long. */
 const reopenWindow = days(30)

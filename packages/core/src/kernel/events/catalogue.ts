@@ -98,6 +98,10 @@ export const eventCatalogue = {
     resource_type: "identity",
     description: "The person of an identity is due to be verified again: what was verified holds for 30 or 7 more days"
   },
+  "workflow.published": {
+    resource_type: "workflow",
+    description: "A version of a workflow was published, or goes to another part of the new sessions"
+  },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },
