@@ -4,8 +4,9 @@ import { documentWords } from "./documents.ts"
 import { installationWords } from "./installation.ts"
 import { peopleWords } from "./people.ts"
 import { sessionWords } from "./sessions.ts"
+import { workflowWords } from "./workflows.ts"
 
-export const wordLists = [commonWords, sessionWords, documentWords, checkWords, peopleWords, installationWords]
+export const wordLists = [commonWords, sessionWords, documentWords, checkWords, peopleWords, installationWords, workflowWords]
 
 /**
  * What members mean, for those whose schema does not say it: `member` wherever it stands, or `Scope.member`, which goes first. A scope is the
