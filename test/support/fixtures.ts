@@ -1,3 +1,4 @@
+import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
@@ -51,6 +52,10 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const issued = await created("/api-keys", { name: "fixture" })
   const erased = await created("/identities", {})
   const { receipt } = (await service.call("DELETE", `/identities/${erased.id}/data`, { key })).body
+  const unexplained = await created("/cases/demo")
+  await created(`/cases/${unexplained.id}/approve`, {})
+  await service.runtime.runPromise(auditDecisions)
+  const findings = (await service.call("GET", "/audit-findings", { key })).body.data
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
     session_id: session.id as string,
@@ -81,6 +86,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     export_id: exported.id as string,
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
+    finding_id: findings[0].id as string,
     receipt_id: receipt.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -146,6 +152,11 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "checks.add_tag": { tag: "a" },
   "checks.remove_tag": { tag: "a" },
   "checks.redact": {},
+  "audit_findings.list": undefined,
+  "audit_findings.get": undefined,
+  "audit_findings.acknowledge": { note: "looked into by the night shift" },
+  "audit_findings.dismiss": { reason: "the note is in another system" },
+  "audit_findings.resolve": { outcome: "no_error", note: "checked with the reviewer" },
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,

@@ -45,6 +45,7 @@ export const {
   customFieldSchemas,
   apiKeys,
   auditLog,
+  auditFindings,
   exports,
   receipts,
   workflowRuns,

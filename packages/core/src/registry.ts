@@ -49,6 +49,7 @@ import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
 import { caseInformation } from "./resources/cases/information.ts"
@@ -180,6 +181,7 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditFindings,
   erasureReceipts,
   reasonCodes,
   rateLimits

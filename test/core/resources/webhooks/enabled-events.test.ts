@@ -18,6 +18,7 @@ const table: Readonly<Record<string, string>> = {
   workflow: "published",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
+  "audit-finding": "created acknowledged dismissed resolved",
   "api-key": "created revoked expiring",
   "webhook-endpoint": "failing disabled",
   webhook: "test"
@@ -26,7 +27,7 @@ const table: Readonly<Record<string, string>> = {
 test("the catalogue is what this build announces, in the order of the published table", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
-  expect(eventTypes.length).toBe(81)
+  expect(eventTypes.length).toBe(85)
 })
 
 test("every event type says what happened and is about a resource that has identifiers", () => {
