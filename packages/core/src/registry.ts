@@ -49,6 +49,7 @@ import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
 import { caseInformation } from "./resources/cases/information.ts"
@@ -88,6 +89,10 @@ import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowAuthoring } from "./resources/workflows/authoring.ts"
+import { workflows } from "./resources/workflows/operations.ts"
+import { workflowVersions } from "./resources/workflows/versions/operations.ts"
+import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 
@@ -152,6 +157,10 @@ const all = merged(
   listSearch,
   blocklist,
   watchlists,
+  workflows,
+  workflowAuthoring,
+  workflowVersions,
+  workflowPublication,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
@@ -173,6 +182,7 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditFindings,
   erasureReceipts,
   reasonCodes,
   rateLimits

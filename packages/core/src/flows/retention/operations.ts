@@ -19,13 +19,15 @@ const RetentionPreview = Schema.Struct({
     Schema.Struct({
       kind: Schema.Literals(retentionKinds),
       days: Schema.Int,
-      count: Schema.Int.annotate({ description: "How many would be erased now, those under a legal hold among them" }),
+      count: Schema.Int.annotate({ description: "How many are older than the policy says, those that something keeps among them" }),
       count_is_lower_bound: Schema.Boolean,
       sample: Schema.Array(
         Schema.Struct({
           id: Schema.String.check(Schema.isMaxCodePoints(64)),
           since: Timestamp.annotate({ description: "From when it has been kept" }),
-          held: Schema.Boolean.annotate({ description: "A legal hold keeps it" })
+          kept_by: Schema.NullOr(Schema.Literals(["legal_hold", "open_session"])).annotate({
+            description: "What keeps it although its time is over: a legal hold, or its session that is not over. Null where it would go"
+          })
         })
       )
         .check(Schema.isMaxLength(sampled))
@@ -57,7 +59,10 @@ const preview = operation(
       if (kept_days === undefined) continue
       const { count, count_is_lower_bound, first } = yield* rule.look(after(at, -days(kept_days)), sampled)
       const held = new Set(yield* heldAmong(first.flatMap(({ covered }) => covered)))
-      const sample = first.map(({ covered, place }) => ({ ...place, held: covered.some((id) => id !== null && held.has(id)) }))
+      const sample = first.map(({ covered, open, place }) => ({
+        ...place,
+        kept_by: open ? ("open_session" as const) : covered.some((id) => id !== null && held.has(id)) ? ("legal_hold" as const) : null
+      }))
       due.push({ kind: rule.kind, days: kept_days, count, count_is_lower_bound, sample })
     }
     return { at, retention, due }

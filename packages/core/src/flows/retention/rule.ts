@@ -4,7 +4,15 @@ import type { Condition } from "../../kernel/storage/collection.ts"
 import type { RetentionPolicy } from "../../resources/settings/retention-policy.ts"
 
 /** What a policy names, as metrics, audit entries and previews call it. */
-export const retentionKinds = ["sessions.approved", "sessions.declined", "sessions.expired"] as const
+export const retentionKinds = [
+  "sessions.approved",
+  "sessions.declined",
+  "sessions.expired",
+  "media",
+  "biometric_templates",
+  "screening",
+  "deliveries"
+] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 /** Where a record stands among those of its kind: since when it is kept, and its identifier. */
@@ -18,8 +26,10 @@ export interface Due<R> {
   readonly place: Place
   /** Sessions and identities of which a legal hold keeps it. */
   readonly covered: ReadonlyArray<string | null>
-  /** Erases it within the open transaction, with its receipt and its audit entry. */
-  readonly erase: Effect.Effect<unknown, Failure, R>
+  /** Its session is not over: someone still works with it. */
+  readonly open: boolean
+  /** Erases it within the open transaction, with its receipt and its audit entry, and answers whether there was anything to erase. */
+  readonly erase: Effect.Effect<boolean, Failure, R>
 }
 
 export interface RetentionRule<R> {
@@ -32,7 +42,11 @@ export interface RetentionRule<R> {
     until: string,
     limit: number
   ) => Effect.Effect<
-    { readonly count: number; readonly count_is_lower_bound: boolean; readonly first: ReadonlyArray<Pick<Due<R>, "place" | "covered">> },
+    {
+      readonly count: number
+      readonly count_is_lower_bound: boolean
+      readonly first: ReadonlyArray<Pick<Due<R>, "place" | "covered" | "open">>
+    },
     Failure,
     R
   >

@@ -31,6 +31,7 @@ const eraseByPolicy = Effect.fnUntraced(function* (kind: RetentionKind, session:
   yield* eraseSession(session)
   const changes = [{ path: "retention", from: null, to: kind }]
   yield* record({ action: "sessions.redact", target: { type: "session", id: session.id }, changes, outcome: "succeeded" })
+  return true
 })
 
 const ruleOf = (outcome: Outcome) => {
@@ -38,6 +39,7 @@ const ruleOf = (outcome: Outcome) => {
   const found = (session: StoredSession) => ({
     place: placeOf(outcome, session),
     covered: [session.id, session.identity_id],
+    open: false,
     erase: eraseByPolicy(kind, session)
   })
   return {
