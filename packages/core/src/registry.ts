@@ -59,6 +59,7 @@ import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
 import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
+import { jobs as receiptLogJobs } from "./resources/erasure/receipt-log.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
@@ -84,7 +85,7 @@ import { documentTypes } from "./resources/settings/document-types/operations.ts
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { retentionSettings } from "./flows/retention/operations.ts"
-import { organizationSettings } from "./resources/settings/organization-operations.ts"
+import { organizationSettings } from "./flows/organization-settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
@@ -203,6 +204,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...receiptLogJobs,
   ...sessionErasureJobs,
   ...identityErasureJobs,
   ...exportJobs,
