@@ -87,7 +87,6 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
     finding_id: findings[0].id as string,
-    number: "1",
     receipt_id: receipt.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }

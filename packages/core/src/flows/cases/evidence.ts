@@ -106,13 +106,18 @@ const evidence = operation(
 const page = operation(
   {
     summary: "Get a page of a document of a case as a PNG",
-    description: "As the preview of a document, by the number that the evidence of the case gives it.",
+    description: "As the preview of a document.",
     method: "GET",
-    path: "/cases/{case_id}/evidence/{number}/preview",
+    path: "/cases/{case_id}/evidence/preview",
     access,
     effect: "read",
-    params: { case_id: CaseId, number: Schema.String.check(Schema.isPattern(/^[1-9][0-9]{0,2}$/u), Schema.isMaxLength(3)) },
-    query: pageFieldsOfPreview,
+    params: { case_id: CaseId },
+    query: {
+      number: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: most }))
+        .annotate({ default: 1, description: "Number of the document, as the evidence of the case gives it" })
+        .pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
+      ...pageFieldsOfPreview
+    },
     output: PreviewContent,
     file: ["image/png"],
     conflicts: ["document_not_available"],
@@ -121,7 +126,7 @@ const page = operation(
   },
   Effect.fnUntraced(function* ({ case_id, number, ...wanted }) {
     const session = yield* sessionOf(yield* find(case_id))
-    const document = (yield* documentsOf(session.id))[Number(number) - 1]
+    const document = (yield* documentsOf(session.id))[number - 1]
     return yield* drawnPage(document, `${case_id}-${number}`, wanted)
   })
 )
