@@ -1,4 +1,5 @@
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { caseEvidence } from "./flows/cases/evidence.ts"
 import { caseDecisions } from "./flows/cases/decisions.ts"
 import { verify } from "./flows/capture/operations.ts"
 import { sdk } from "./flows/capture/sdk-operations.ts"
@@ -58,6 +59,7 @@ import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
 import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
+import { jobs as receiptLogJobs } from "./resources/erasure/receipt-log.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
@@ -83,7 +85,7 @@ import { documentTypes } from "./resources/settings/document-types/operations.ts
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { retentionSettings } from "./flows/retention/operations.ts"
-import { organizationSettings } from "./resources/settings/organization-operations.ts"
+import { organizationSettings } from "./flows/organization-settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
@@ -127,6 +129,7 @@ const all = merged(
   cases,
   caseAssignments,
   caseDecisions,
+  caseEvidence,
   caseInformation,
   caseEdits,
   caseTags,
@@ -201,6 +204,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...receiptLogJobs,
   ...sessionErasureJobs,
   ...identityErasureJobs,
   ...exportJobs,
