@@ -225,6 +225,31 @@ for (const storage of ["memory", "postgres"] as const) {
       })
     })
 
+    test("are drawn, with what a run came to", async () => {
+      const one = await author({ name: "<Fast> & sure" })
+      const { call, key, path, published, workflow, ask } = one
+      const { id } = await published(always("review"))
+      const picture = async (at: string) => {
+        const { headers, status, text } = await service.call("GET", at, { key })
+        return { status, text, type: headers.get("content-type"), policy: headers.get("content-security-policy") }
+      }
+      const at = `${path}/versions/${id}/diagram`
+      const plain = await picture(at)
+      expect(plain).toMatchObject({ status: 200, type: "image/svg+xml", policy: "sandbox; default-src 'none'" })
+      expect(plain.text).toContain("&lt;Fast&gt; &amp; sure, version 1")
+      expect(plain.text).not.toContain("succeeded")
+      const { workflow_run_id } = await decided(one, workflow.id)
+      const ofRun = await picture(`${at}?run=${workflow_run_id}`)
+      expect(ofRun.text).toContain("✓ succeeded")
+      expect(ofRun.text).toContain("version 1: completed")
+      expect((await picture("/workflows/wfl_default/versions/wfv_default/diagram")).status).toBe(200)
+      expect(await ask("GET", `/workflows/wfl_default/versions/wfv_default/diagram?run=${workflow_run_id}`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ code: "unknown_run" }] }
+      })
+      expect((await call("GET", `/workflow-runs/${workflow_run_id}`)).workflow_version_id).toBe(id)
+    })
+
     test("list everything that is wrong with a graph, at its place", async () => {
       const { ask, call, path } = await author()
       const graph = { ...always("approved"), edges: [...always("approved").edges, { from: "bill", to: "gone" }], extra: 1 }
