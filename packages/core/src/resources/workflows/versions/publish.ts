@@ -4,17 +4,26 @@ import { Conflict, InvalidInput, invalid } from "../../../kernel/foundation/fail
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { runGolden } from "../../../verification/workflows/golden/run.ts"
 import { notExecuted } from "../../../verification/workflows/executable.ts"
 import { located, readGraph } from "../given-graph.ts"
 import { announceWorkflow, type StoredWorkflow, WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
 import { lockInUse, lockVersion } from "../rows.ts"
 import { present, type StoredVersion, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
 
-/** Refuses a graph that runs could not go through to its end. It was valid when it was stored; rules may have come since. */
+/** Refuses a graph that runs could not go through to its end, or that leads elsewhere than its tests expect. It was valid when it was stored; rules may have come since. */
 const permitPublication = Effect.fnUntraced(function* (given: StoredVersion) {
   const graph = yield* readGraph(given.graph, ["graph"])
   const problems = notExecuted(graph)
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems: located(problems, ["graph"]) })
+  const results = runGolden(graph, given.golden_tests)
+  const failed = results.filter((result) => result.problems.length > 0)
+  if (failed.length === 0) return
+  return yield* new Conflict({
+    code: "golden_tests_failed",
+    detail: `${failed.length} of ${results.length} golden tests fail; \`failed\` names each with what came out otherwise. Mend the graph or the tests.`,
+    context: { failed }
+  })
 })
 
 /** Which versions of a workflow new sessions go by. */
@@ -44,7 +53,7 @@ const publish = operation(
   {
     summary: "Publish a version of a workflow",
     description:
-      "From then on new sessions go by it, or `rollout_percentage` of 100 of them: a session always gets the same version, by a hash of its id. Only one version is rolled out beside the one that all others go by; what no new session goes by any more is archived. Publishing a version that is published sets its percentage, and publishing the one that all others go by ends the rollout. Sessions that exist keep the version that they began with.",
+      "Its golden tests are run first, and all have to pass. From then on new sessions go by it, or `rollout_percentage` of 100 of them: a session always gets the same version, by a hash of its id. Only one version is rolled out beside the one that all others go by; what no new session goes by any more is archived. Publishing a version that is published sets its percentage, and publishing the one that all others go by ends the rollout. Sessions that exist keep the version that they began with.",
     method: "POST",
     path: "/workflows/{workflow_id}/versions/{version_id}/publish",
     access: scopes("workflows:write"),
@@ -56,7 +65,7 @@ const publish = operation(
       )
     },
     output: WorkflowVersion,
-    conflicts: ["system_row", "row_archived", "not_a_draft"],
+    conflicts: ["system_row", "row_archived", "not_a_draft", "golden_tests_failed"],
     emits: ["workflow.published"],
     about: null
   },
