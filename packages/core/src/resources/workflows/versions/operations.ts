@@ -12,7 +12,7 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { builtInVersion, defaultWorkflow } from "../built-in.ts"
 import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
 import { GivenGraph, readGolden, readGraph } from "../given-graph.ts"
-import { WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
+import { type StoredWorkflow, WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
 import { findAnyVersion, findVersion, findWorkflow, lockInUse, lockVersion } from "../rows.ts"
 import { diffOf, WorkflowDiff } from "./diff.ts"
 import { ListedVersion, mostVersions, present, presentListed, type StoredVersion, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
@@ -65,6 +65,35 @@ const content = Effect.fnUntraced(function* ({
   return { graph: read, golden_tests: yield* readGolden(read, tests, ["body", "golden_tests"]) }
 })
 
+/** Stores a draft of a locked workflow; answers both. */
+export const makeVersion = Effect.fnUntraced(function* (workflow: StoredWorkflow, begun: Pick<StoredVersion, "golden_tests" | "graph">) {
+  if (workflow.last_number >= mostVersions) {
+    return yield* new Conflict({
+      code: "row_limit_reached",
+      detail: `The workflow already has ${mostVersions} versions. Change a draft, or create another workflow.`
+    })
+  }
+  const at = yield* tenantNow
+  const version: StoredVersion = {
+    id: yield* makeId("wfv"),
+    environment: workflow.environment,
+    workflow_id: workflow.id,
+    number: workflow.last_number + 1,
+    status: "draft",
+    ...begun,
+    rollout_percentage: null,
+    published_at: null,
+    archived_at: null,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  yield* (yield* WorkflowVersionStore).insert(version)
+  const saved = yield* (yield* WorkflowStore).save({ ...workflow, last_number: version.number })
+  yield* note({ type: "workflow_version", id: version.id }, [{ path: "number", from: null, to: version.number }])
+  return { workflow: saved, version }
+})
+
 const create = operation(
   {
     summary: "Create a version of a workflow",
@@ -87,32 +116,7 @@ const create = operation(
   },
   Effect.fnUntraced(function* ({ workflow_id, ...given }) {
     const workflow = yield* lockInUse(workflow_id)
-    const begun = yield* content(given)
-    if (workflow.last_number >= mostVersions) {
-      return yield* new Conflict({
-        code: "row_limit_reached",
-        detail: `The workflow already has ${mostVersions} versions. Change a draft, or create another workflow.`
-      })
-    }
-    const at = yield* tenantNow
-    const version: StoredVersion = {
-      id: yield* makeId("wfv"),
-      environment: workflow.environment,
-      workflow_id,
-      number: workflow.last_number + 1,
-      status: "draft",
-      ...begun,
-      rollout_percentage: null,
-      published_at: null,
-      archived_at: null,
-      version: 1,
-      created_at: at,
-      updated_at: at
-    }
-    yield* (yield* WorkflowVersionStore).insert(version)
-    yield* (yield* WorkflowStore).save({ ...workflow, last_number: version.number })
-    yield* note({ type: "workflow_version", id: version.id }, [{ path: "number", from: null, to: version.number }])
-    return present(version)
+    return present((yield* makeVersion(workflow, yield* content(given))).version)
   })
 )
 

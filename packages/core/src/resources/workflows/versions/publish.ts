@@ -49,6 +49,46 @@ const archiveReplaced = Effect.fnUntraced(function* (workflow_id: string, before
   }
 })
 
+/** Lets new sessions go by a version, or a part of them. */
+export const publishVersion = Effect.fnUntraced(function* (workflow_id: string, version_id: string, rollout_percentage: number) {
+  const workflow = yield* lockInUse(workflow_id)
+  const version = yield* lockVersion(workflow_id, version_id)
+  if (version.status === "archived") {
+    return yield* new Conflict({
+      code: "not_a_draft",
+      detail: "The version is archived. Create a new version as a clone of it, and publish that.",
+      context: { current_status: version.status }
+    })
+  }
+  if (version.status === "draft") yield* permitPublication(version)
+  const course = courseWith(workflow, version_id, rollout_percentage)
+  if (course === undefined) {
+    return yield* invalid(["body", "rollout_percentage"], "rollout_without_other", "must be 100: the other sessions would have no version")
+  }
+  yield* note({ type: "workflow_version", id: version_id }, [
+    { path: "status", from: version.status, to: "published" },
+    { path: "rollout_percentage", from: version.rollout_percentage, to: rollout_percentage }
+  ])
+  const ends = workflow.rollout !== null && course.rollout === null
+  if (version.rollout_percentage === rollout_percentage && !ends) return version
+  const at = yield* tenantNow
+  yield* archiveReplaced(workflow_id, workflow, course, at)
+  const published = yield* (yield* WorkflowVersionStore).save({
+    ...version,
+    status: "published",
+    rollout_percentage,
+    published_at: version.published_at ?? at,
+    updated_at: at
+  })
+  const announced = yield* announceWorkflow({ ...workflow, ...course, updated_at: at }, "workflow.published", {
+    workflow_version_id: version_id,
+    number: version.number,
+    rollout_percentage
+  })
+  yield* (yield* WorkflowStore).save(announced)
+  return published
+})
+
 const publish = operation(
   {
     summary: "Publish a version of a workflow",
@@ -69,48 +109,8 @@ const publish = operation(
     emits: ["workflow.published"],
     about: null
   },
-  Effect.fnUntraced(function* ({ rollout_percentage = 100, version_id, workflow_id }) {
-    const workflow = yield* lockInUse(workflow_id)
-    const version = yield* lockVersion(workflow_id, version_id)
-    if (version.status === "archived") {
-      return yield* new Conflict({
-        code: "not_a_draft",
-        detail: "The version is archived. Create a new version as a clone of it, and publish that.",
-        context: { current_status: version.status }
-      })
-    }
-    if (version.status === "draft") yield* permitPublication(version)
-    const course = courseWith(workflow, version_id, rollout_percentage)
-    if (course === undefined) {
-      return yield* invalid(
-        ["body", "rollout_percentage"],
-        "rollout_without_other",
-        "must be 100: the other sessions would have no version"
-      )
-    }
-    yield* note({ type: "workflow_version", id: version_id }, [
-      { path: "status", from: version.status, to: "published" },
-      { path: "rollout_percentage", from: version.rollout_percentage, to: rollout_percentage }
-    ])
-    const ends = workflow.rollout !== null && course.rollout === null
-    if (version.rollout_percentage === rollout_percentage && !ends) return present(version)
-    const at = yield* tenantNow
-    yield* archiveReplaced(workflow_id, workflow, course, at)
-    const published = yield* (yield* WorkflowVersionStore).save({
-      ...version,
-      status: "published",
-      rollout_percentage,
-      published_at: version.published_at ?? at,
-      updated_at: at
-    })
-    const announced = yield* announceWorkflow({ ...workflow, ...course, updated_at: at }, "workflow.published", {
-      workflow_version_id: version_id,
-      number: version.number,
-      rollout_percentage
-    })
-    yield* (yield* WorkflowStore).save(announced)
-    return present(published)
-  })
+  ({ rollout_percentage = 100, version_id, workflow_id }) =>
+    Effect.map(publishVersion(workflow_id, version_id, rollout_percentage), present)
 )
 
 export const workflowPublication = operations("workflow_versions", { publish })
