@@ -94,6 +94,7 @@ import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/del
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
 import { workflowAuthoring } from "./resources/workflows/authoring.ts"
 import { workflows } from "./resources/workflows/operations.ts"
+import { workflowDiagram } from "./resources/workflows/versions/diagram.ts"
 import { workflowVersions } from "./resources/workflows/versions/operations.ts"
 import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
@@ -165,6 +166,7 @@ const all = merged(
   workflowAuthoring,
   workflowVersions,
   workflowPublication,
+  workflowDiagram,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
