@@ -103,6 +103,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.list_tags": undefined,
   "sessions.resend_invitation": {},
   "sessions.simulate": { actions: [{ type: "start" }] },
+  "sessions.external_decision": { decision: "continue" },
   "workflow_runs.list": undefined,
   "workflow_runs.get": undefined,
   "workflow_runs.cancel": {},

@@ -10,6 +10,7 @@ import { firstCheckOf } from "../../verification/check-kinds.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { hasWork } from "../../resources/workflows/runs/state.ts"
 import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
@@ -41,11 +42,18 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
   part: "unavailable"
 })
 
+/** Where a session stands while its run goes on. */
+const running: ReadonlySet<StoredSession["status"]> = new Set<StoredSession["status"]>([
+  "processing",
+  "awaiting_external_decision",
+  "in_review"
+])
+
 /** The session of a run that is still the current one and still waits for it. */
 const awaiting = Effect.fnUntraced(function* (session_id: string, run: number, lock: boolean) {
   const store = yield* SessionStore
   const session = yield* lock ? store.lock(session_id) : store.find(session_id)
-  return session?.status === "processing" && session.run === run && session.redacted_at === null ? session : undefined
+  return session !== undefined && running.has(session.status) && session.run === run && session.redacted_at === null ? session : undefined
 })
 
 /** How often the records are looked at in one turn while they change between the look and the transaction; then the job is tried again later. */
@@ -63,6 +71,7 @@ interface RunPayload {
 const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session_id }: RunPayload) {
   const { transaction } = yield* UnitOfWork
   const open = yield* openRun(session, false)
+  if (open === undefined) return false
   const begun = yield* workOf(open)
   let made: RunWork["made"] = null
   const attempt = Effect.gen(function* () {
@@ -73,11 +82,14 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session
         const current = yield* awaiting(session_id, run, true)
         if (current === undefined) return false
         const locked = yield* openRun(current, true)
+        if (locked === undefined) return false
         const before = yield* workOf(locked)
         if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
         if (locked.run.nodes.length === 0) yield* countRegistered(current)
         const advanced = yield* advance(locked.graph, before, prepared)
-        if (sameNodes(before.state, advanced.work.state)) return yield* new JobFailed({ reason: "the run of the session stands still" })
+        if (sameNodes(before.state, advanced.work.state) && hasWork(locked.graph, before.state)) {
+          return yield* new JobFailed({ reason: "the run of the session stands still" })
+        }
         return yield* concludeBy(locked, advanced)
       })
     )
@@ -108,7 +120,7 @@ const unavailable: Conclusion = { status: "in_review", reason_codes: ["check_una
 /** A check that cannot be run is never a pass: a person decides. */
 export const concludeUnavailable = Effect.fnUntraced(function* ({ run, session_id }: RunPayload) {
   const session = yield* awaiting(session_id, run, true)
-  if (session === undefined) return
+  if (session === undefined || (session.status !== "processing" && (yield* openRun(session, true)) === undefined)) return
   const findings = unmadeTypes(session).map((type) => errored(session, type))
   yield* decideInstead(session, findings, unavailable)
 })

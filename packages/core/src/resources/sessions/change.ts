@@ -25,6 +25,8 @@ interface MoveDetails {
   readonly reason_codes?: ReadonlyArray<ReasonCode>
   readonly expired_reason?: StoredSession["expired_reason"]
   readonly override?: boolean
+  /** Of the gate of a workflow at which the session waits. */
+  readonly gate?: { readonly gate_key: string; readonly expires_at: string }
   /** Of a reviewer who asks the person for some steps alone. */
   readonly request?: InformationRequest
 }
@@ -150,7 +152,9 @@ export const moveLinked = Effect.fnUntraced(function* <Trigger extends SessionTr
   return yield* announceSession(next, transition.event, {
     previous_status: session.status,
     reason_codes: next.status_reason_codes,
-    ...(details.override === true ? { override: true } : {})
+    ...(details.override === true ? { override: true } : {}),
+    ...(trigger === "workflow_goes_on" ? { changed: ["status"] } : {}),
+    ...details.gate
   })
 })
 

@@ -3,6 +3,7 @@ import type { Environment } from "../../../kernel/foundation/environment.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { type StoredRun, WorkflowRunStore } from "./model.ts"
+import { dueOf } from "./state.ts"
 
 /** The session that a run is about. */
 export interface RunSession {
@@ -34,7 +35,7 @@ export const newRun = (
   ending: null,
   verdicts: [],
   active_for: session_id,
-  due_at: null,
+  due_at: dueOf({ created_at: at, nodes: [] }, true, at),
   started_at: null,
   ended_at: null,
   version: 1,
