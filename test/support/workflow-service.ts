@@ -27,7 +27,7 @@ export const workflowService = async <Version extends string>(
       const found = links.get(version_id)
       if (found === undefined) throw new Error(version_id)
       return found
-    })
+    }) as Layer.Layer<any>
   })
   const customer = customersOf(service, name)
 

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
-import { CaseStore } from "@vouchkit/core/resources/cases/model"
-import { after, days, hours, now } from "@vouchkit/core/kernel/foundation/time"
+import { after, days, now } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SessionStore, sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"

@@ -50,6 +50,7 @@ import { externalDecisions } from "./flows/workflows/external-decision.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
 import { caseInformation } from "./resources/cases/information.ts"
@@ -82,11 +83,16 @@ import { documentGroups } from "./resources/settings/document-groups/operations.
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
+import { retentionSettings } from "./flows/retention/operations.ts"
 import { organizationSettings } from "./resources/settings/organization-operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowAuthoring } from "./resources/workflows/authoring.ts"
+import { workflows } from "./resources/workflows/operations.ts"
+import { workflowVersions } from "./resources/workflows/versions/operations.ts"
+import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 
@@ -152,6 +158,10 @@ const all = merged(
   listSearch,
   blocklist,
   watchlists,
+  workflows,
+  workflowAuthoring,
+  workflowVersions,
+  workflowPublication,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
@@ -162,6 +172,7 @@ const all = merged(
   settings,
   identitySettings,
   organizationSettings,
+  retentionSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,
@@ -172,6 +183,7 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditFindings,
   erasureReceipts,
   reasonCodes,
   rateLimits

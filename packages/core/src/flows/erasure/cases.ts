@@ -4,6 +4,7 @@ import { lockCase, moveCase } from "../../resources/cases/change.ts"
 import { CaseNoteStore, CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
+import { eraseFindingWords } from "./findings.ts"
 import { forEvery } from "./every.ts"
 
 /** What stands in place of a note whose text was erased. */
@@ -50,6 +51,7 @@ export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "su
         row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { extras: { changed: ["status", "decision"] } })
       )
       if (row.has_notes) notes += yield* eraseNotes(row.id, at)
+      yield* eraseFindingWords("case_id", row.id)
       yield* answers.forget(row.id)
     })
   )

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
+import { eraseFindingWords } from "./findings.ts"
 import { forEvery } from "./every.ts"
 import type { ErasureReceipt } from "../../resources/erasure/receipt.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
@@ -48,12 +49,14 @@ const withoutPersonalData = (check: StoredCheck, at: string): StoredCheck => ({
 
 /** Erases a locked check under a receipt that counts it, and announces that. */
 export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
+  yield* eraseFindingWords("check_id", check.id)
   const erased = yield* announceCheck(withoutPersonalData(check, receipt.issued_at), "check.redacted", { redacted_at: receipt.issued_at })
   return yield* (yield* CheckStore).save({ ...erased, receipt })
 })
 
 /** Erases a locked check together with its session, whose event and receipt speak for it. */
 export const eraseCheckOfSession = Effect.fnUntraced(function* (check: StoredCheck, at: string) {
+  yield* eraseFindingWords("check_id", check.id)
   return yield* (yield* CheckStore).save(withoutPersonalData(check, at))
 })
 

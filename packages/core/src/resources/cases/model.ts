@@ -13,6 +13,7 @@ import { type Originated, resource, type Stored } from "../../kernel/resource/re
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import type { ReviewRules } from "../workflows/review-rules.ts"
 
 export const CaseId = idSchema("rvc")
 const NoteId = Schema.String.check(Schema.isPattern(/^[0-9a-z_]{1,40}$/u), Schema.isMaxLength(40))
@@ -84,7 +85,7 @@ export const Case = Schema.Struct({
 }).annotate({ identifier: "Case" })
 export interface Case extends Schema.Schema.Type<typeof Case> {}
 
-export interface StoredCase extends Stored<Case>, Originated {
+export interface StoredCase extends Stored<Case>, Originated, ReviewRules {
   readonly sequence: number
   readonly priority_rank: number
   readonly country: string | null

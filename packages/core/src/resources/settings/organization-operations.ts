@@ -9,6 +9,7 @@ import {
   replaceOrganizationAction,
   storedOrganization
 } from "./organization.ts"
+import { RetentionPolicy } from "./retention-policy.ts"
 
 const path = "/settings/organization"
 
@@ -17,7 +18,7 @@ const OrganizationSettings = Schema.Struct({
   policy: OrganizationLayer,
   /** Grows with every replacement; 0 while nothing is stored. */
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
-  effective: Schema.Struct({ identity_linking: IdentityLinking, assurance_days: Schema.Int })
+  effective: Schema.Struct({ identity_linking: IdentityLinking, assurance_days: Schema.Int, retention: RetentionPolicy })
 }).annotate({ identifier: "OrganizationSettings" })
 
 const view = ({ policy, version }: { readonly policy: OrganizationLayer; readonly version: number }) => ({

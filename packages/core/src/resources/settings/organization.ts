@@ -2,6 +2,7 @@ import { Context, Effect, Schema } from "effect"
 import type { Problem } from "../../kernel/foundation/failure.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { replaceSetting, type Setting } from "./replace.ts"
+import { RetentionPolicy } from "./retention-policy.ts"
 
 export const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
   identifier: "IdentityLinking",
@@ -16,7 +17,8 @@ export const OrganizationLayer = Schema.Struct({
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3650 })).annotate({
       description: "How many days a verification assures an identity, unless its document expires before"
     })
-  )
+  ),
+  retention: Schema.optionalKey(RetentionPolicy)
 }).annotate({ identifier: "OrganizationLayer" })
 export interface OrganizationLayer extends Schema.Schema.Type<typeof OrganizationLayer> {}
 
@@ -26,7 +28,7 @@ export class OrganizationSettingsStore extends Context.Service<OrganizationSetti
   "@vouchkit/core/settings/OrganizationSettingsStore"
 ) {}
 
-const defaults = { identity_linking: "auto", assurance_days: 365 } as const satisfies Required<OrganizationLayer>
+const defaults = { identity_linking: "auto", assurance_days: 365, retention: {} } as const satisfies Required<OrganizationLayer>
 
 /** What holds once a layer is stored. */
 export const organizationOf = (layer: OrganizationLayer): Required<OrganizationLayer> => ({ ...defaults, ...layer })

@@ -8,6 +8,7 @@ import { announceSession } from "../../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
 import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
+import { eraseFindingWords } from "../findings.ts"
 import { eraseCases } from "../cases.ts"
 import {
   eraseAttempts,
@@ -52,6 +53,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   }
   yield* (yield* IdempotencyStore).forget(id)
   yield* eraseExportsOf(session)
+  yield* eraseFindingWords("session_id", id)
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")

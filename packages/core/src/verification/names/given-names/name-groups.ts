@@ -55,7 +55,7 @@ musa mousa moussa moses moshe moosa musah | language
 yaqub yaqoub yakub yaakov jacob yacoub yaghoub jakob jakub iakov yakov | language
 ishaq isaac yitzhak ishak eshaq izhak | language
 zakaria zakariya zachariah zakariyya zakariah | language
-abu abou aboo abi | lists
+abu abou aboo abi abul aboul abol | lists
 (jamal gamal djamal djamel jamel) cemal | lists
 (jamil gamil djamil jameel) cemil | lists
 (tariq tarek tarik tareq tarique) | lists
@@ -78,7 +78,7 @@ alex sasha sascha sanya alec | short
 (anatoly anatoliy anatolii anatoli anatolij anatolyi) | lists
 boris barys borys | language
 (dmitry dmitri dmitriy dmitrii dmytro dimitri dimitry dmitrij dmitro) dzmitry dima dimitrios | language
-(evgeny yevgeny evgenii yevhen evgeni evgeniy yevgeniy yevhenii evgenij yevgeni jevgeni) eugene yauheni | language
+(evgeny yevgeny evgenii yevhen evgeni evgeniy yevgeniy yevhenii evgenij yevgeni jevgeni) eugene ievgen ievhen ievgenii yauheni | language
 (georgy georgiy georgii heorhiy heorhii) george georgi georg giorgi yegor egor jorge georgios jurgen | language
 (gregory gregor grigory grigoriy hryhoriy grigorii hryhorii grigori) | language
 (igor ihor) ihar | language
@@ -233,4 +233,7 @@ univ university | short
 govt government | short
 dept department | short
 tech technology technologies | short
+galina halyna halina galyna | language
+zhanna janna schanna zanna zhana | language
+khosrow khosro khosrau khosrov chosrau khusro khusrau | lists
 `

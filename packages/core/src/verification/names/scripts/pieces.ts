@@ -36,6 +36,19 @@ const withoutCompany = (word: string): ReadonlyArray<string> => {
 
 const plainPiece = (word: string): Piece => ({ text: word, signs: false, whole: false })
 
+const article = "ال"
+/** Words that Arabic and Persian write as one with the article and the word behind it: servant of, father of; and those with the faith behind it. */
+const glued: ReadonlyArray<RegExp> = [/^(عبد)ال(?!له)(.{3,})$/u, /^([اأ]بو)(?:ال)?(.{3,})$/u, /^(?!ال)(.{2,})ال(د[يی]ن)$/u]
+
+/** The Arabic article is written as one with its word, and so are words of kinship in front of it. */
+const arabicPieces = (word: string): ReadonlyArray<string> => {
+  for (const pattern of glued) {
+    const [, first, second] = pattern.exec(word) ?? []
+    if (first !== undefined && second !== undefined) return [first, article, second]
+  }
+  return /^ال.{3,}/u.test(word) && !word.startsWith("الله") ? [article, word.slice(2)] : [word]
+}
+
 /**
  * The words of a name with those taken apart that are written as one: the Arabic article and its word, a company's legal form in signs, and a
  * name in signs. A name in signs that has spaces already is left as it is.
@@ -53,9 +66,7 @@ export const piecesOf = (written: ReadonlyArray<string>): ReadonlyArray<Piece> =
         isCompany(part) || inSigns.length > 1 ? [{ text: part, signs: true, whole: false }] : apart(part, script)
       )
     }
-    // The Arabic article is written as one with its word.
-    if (script === "arabic" && /^ال.{3,}/u.test(word) && !word.startsWith("الله")) return [plainPiece("ال"), plainPiece(word.slice(2))]
-    return [plainPiece(word)]
+    return script === "arabic" ? arabicPieces(word).map(plainPiece) : [plainPiece(word)]
   })
 }
 

@@ -2,6 +2,7 @@ import { latinWord } from "../text/latin-letters.ts"
 import { digitShapes } from "../text/misread.ts"
 import { icaoLatin } from "./icao-tables.ts"
 import { readAbjad } from "./abjad.ts"
+import { soundsOfAbjad } from "./abjad-sounds.ts"
 import { readArmenian } from "./armenian.ts"
 import { readCyrillic } from "./cyrillic.ts"
 import { readGreek } from "./greek.ts"
@@ -17,6 +18,8 @@ interface Reading {
   readonly spellings: ReadonlyArray<string>
   /** Spellings without short vowels; empty for scripts that write their vowels. */
   readonly outlines: ReadonlyArray<string>
+  /** The same sounded letter by letter; empty for scripts that write their vowels. */
+  readonly sounds: ReadonlyArray<string>
 }
 
 // Letters that travel documents print as two (ICAO Doc 9303 part 3, section 6).
@@ -56,14 +59,14 @@ const withoutDigits = (word: string): ReadonlyArray<string> => {
 /** Reads one word, in lower case and in any script. */
 export const readWord = (word: string): Reading => {
   const script = scriptOf(word)
-  if (isAbjad(script)) return { script, ...readAbjad(word) }
-  if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(latinWord), outlines: [] }
-  if (script === "greek") return { script, spellings: readGreek(word).map(latinWord), outlines: [] }
-  if (script === "armenian") return { script, spellings: readArmenian(word).map(latinWord), outlines: [] }
-  if (script === "hangul") return { script, spellings: readHangul(word), outlines: [] }
-  if (script === "kana") return { script, spellings: readKana(word), outlines: [] }
-  if (script === "han") return { script, spellings: readHan(word), outlines: [] }
+  if (isAbjad(script)) return { script, ...readAbjad(word), sounds: soundsOfAbjad(word) }
+  if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(latinWord), outlines: [], sounds: [] }
+  if (script === "greek") return { script, spellings: readGreek(word).map(latinWord), outlines: [], sounds: [] }
+  if (script === "armenian") return { script, spellings: readArmenian(word).map(latinWord), outlines: [], sounds: [] }
+  if (script === "hangul") return { script, spellings: readHangul(word), outlines: [], sounds: [] }
+  if (script === "kana") return { script, spellings: readKana(word), outlines: [], sounds: [] }
+  if (script === "han") return { script, spellings: readHan(word), outlines: [], sounds: [] }
   const spellings = script === "latin" ? readLatin(word) : [latinWord(word)]
   const [first = ""] = spellings
-  return { script, spellings: [...spellings, ...withoutDigits(first)], outlines: [] }
+  return { script, spellings: [...spellings, ...withoutDigits(first)], outlines: [], sounds: [] }
 }

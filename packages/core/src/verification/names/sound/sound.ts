@@ -76,6 +76,24 @@ export const soundOf = (word: string): string => {
   return sound
 }
 
+/**
+ * Letters that have a second sound by language: French spells w as ou behind a consonant too, where ou is a vowel as often (Marouane, Mouammar), and
+ * the dh and th of Arabic are a z and an s in Persian, Turkish and Egyptian mouths (Dhahabi, Thamer).
+ */
+const secondSounds: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(?<=[^aeiouy])ou(?=[aeiy])/u, "w"],
+  [/dh(?=[aeiou])/u, "z"],
+  [/^th(?=[aeiou])/u, "s"]
+]
+
+/** The sounds that a Latin word may have: its own, and those of a second reading. */
+export const soundsOf = (word: string): ReadonlyArray<string> => {
+  const own = soundOf(word)
+  if (!word.includes("h") && !word.includes("ou")) return [own]
+  const others = secondSounds.flatMap(([letters, read]) => (letters.test(word) ? [soundOf(word.replace(letters, read))] : []))
+  return [own, ...others]
+}
+
 /** Skeleton of a sound. Empty for words of vowels alone. */
 export const skeletonOf = (sound: string): string => {
   let skeleton = ""

@@ -1,7 +1,7 @@
 import { wordSet } from "./word-set.ts"
 
 /** Words of kinship that join with the next word: lighter than a name, heavier than a particle. */
-export const kinship = wordSet("abu abou abi umm um oum bou bu zade zadeh oglu ogly kyzy kizi bay bey khan beg jan gul")
+export const kinship = wordSet("abu abou abul aboul abol abi umm um oum bou bu zade zadeh oglu ogly kyzy kizi bay bey khan beg jan gul din")
 
 /** Names of the father in Slavic languages: Petrovich, Sergeevna. */
 export const slavicPatronymic = /(?:ovich|evich|ovych|evych|ovna|evna|ivna|yivna|ovic|evic|ichna|avich|auna|ouna)$/u

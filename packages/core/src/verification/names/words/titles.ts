@@ -33,7 +33,7 @@ const onPapersAlone = wordSet(`
 /** Offices, ranks and prefixes of ships that watchlists print. On a letter these words are names as well: Justice Miller, Molla, Bishop. */
 const onWatchlistsAlone = wordSet(`
   eng bishop shaik hadj hajjaj mulla mollah molla maulavi mawlawi maulawi maulvi molavi mawlana mufti qari qazi akhund
-  brig marshal emire justice minister president senator governor amb phd md mv mt ss
+  brig marshal emire doktor justice minister president senator governor amb phd md mv mt ss
 `)
 
 /** Titles, ranks and honorifics of people whom papers name, in Latin letters without dots; dropped before names are compared. */
@@ -41,6 +41,17 @@ export const titles: ReadonlySet<string> = new Set([...everywhere, ...onPapersAl
 
 /** Titles, ranks and forms of address on watchlists, which say nothing about who it is; they are taken out. */
 export const watchlistTitles: ReadonlySet<string> = new Set([...everywhere, ...onWatchlistsAlone, ...generationNames])
+
+/** Titles, ranks and forms of address in other scripts, as words are normalized there. They have no Latin spelling in the tables above. */
+export const titlesInScripts = wordSet(`
+  شیخ حاج حاجی حجی دکتور دکتر د مهندس استاذ استاد لواء عمید عقید مقدم رائد نقیب ژنرال جنرال سرهنگ سرتیپ مولوی مولانا مفتی قاری ملا آخوند اخوند ایتالله حجتالاسلام حجةالاسلام سماحة معالی سعادة
+  доктор профессор проф господин госпожа гн гжа мулла хаджи шейх генерал полковник подполковник майор капитан лейтенант адмирал
+  דר מר גברת הרב רב פרופ פרופסור אלוף
+  κ κος κυριος κυρια δρ καθ
+  श्री श्रीमती डॉ कुमारी
+  先生 女士 小姐 博士 教授 将军 氏 様 殿
+  씨 님 박사 교수 장군 선생
+`)
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
 export const doubtfulTitles: ReadonlySet<string> = new Set([

@@ -54,8 +54,10 @@ const boardOf = (name: PreparedName, listed: ListedName, similarity: Similarity)
   for (let row = 0; row < rows; row++) {
     const weight = name.words[row]?.weight ?? 0
     if (weight === 0) continue
+    // A letter of the query may stand for a particle: Abd a. Milad is Abd al-Rahman Milad.
+    const letter = name.words[row]?.role === "initial"
     for (let column = 0; column < columns; column++) {
-      if ((listed.weights[column] ?? 0) === 0) continue
+      if ((listed.weights[column] ?? 0) === 0 && !letter) continue
       gains[row * columns + column] = worthOf(weight, listed, column) * similarity.word(row, listed.words[column] ?? 0)
     }
   }

@@ -6,7 +6,7 @@ import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { signKeys } from "./signs.ts"
-import { skeletonOf, soundOf } from "../../../names/sound/sound.ts"
+import { skeletonOf, soundOf, soundsOf } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
 type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
@@ -89,10 +89,10 @@ const framesIn = (key: string, spellings: ReadonlyArray<string>, script: FormScr
 
 /** The forms of a normalized word. */
 export const formsOf = (key: string): WordForms => {
-  const { outlines: read, script, spellings: all } = readWord(key)
+  const { script, sounds: read, spellings: all } = readWord(key)
   const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
-  const sounds = distinct(spellings.map(soundOf))
-  const outlines = read.length === 0 ? nothing : distinct(read.map(soundOf))
+  const sounds = distinct(spellings.flatMap(soundsOf))
+  const outlines = read
   const formScript = formScriptOf(script)
   return {
     key,
@@ -145,7 +145,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
   const spellings = parts.map((part) => part.spellings).reduce(combine)
   const abjad = parts.some((part) => part.script === "abjad")
   const outlines = abjad ? parts.map(written).reduce(combine) : nothing
-  const sounds = distinct(spellings.map(soundOf))
+  const sounds = distinct(spellings.flatMap(soundsOf))
   return {
     key: parts.map((part) => part.key).join(""),
     spellings,

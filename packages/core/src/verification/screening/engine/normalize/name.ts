@@ -6,7 +6,7 @@ import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from ".
 import { businessWords } from "../../../names/companies/organization-words.ts"
 import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
-import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
+import { titlesInScripts, vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
 import type { NameParts, RecordType } from "../../record.ts"
@@ -107,19 +107,25 @@ const initials = (word: Written): ReadonlyArray<Written> =>
     ? [...word.key].map((letter) => ({ ...word, key: letter, latin: letter }))
     : [word]
 
-const servant = /^abd(?:u|e|a|o)?(?:l|r|s)(?=[^aeiou].{3,}$|[aeiou].{3,}$)/u
+/** Latin words that are two in Arabic, apart from the article between them: Badruddin is Badr al-Din, Aboulkheir is Abu al-Khair. */
+const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<string>) => ReadonlyArray<string>]> = [
+  // Behind the l of the article the word begins at once; r, s and other letters of the sun stand twice or, in Turkic spellings, once.
+  [/^abd(?:[ueaoi]?l|[ueaoi]([rsnztd])(?=\1)|[ueaoi](?=[rsz][aeiou]))-?(?![lh]*ah?i?$)([a-z]{3,})$/u, ([, rest = ""]) => ["abdul", rest]],
+  [/^(.{2,}?)(?:[aeiouy]dd(?:in|ine|een|ien|yn)|[aeu]ld(?:in|een)|eldine)$/u, ([stem = ""]) => [stem, "din"]],
+  [/^ab[ou]u?l(?=[^aeiouyl])([a-z]{4,})$/u, ([rest = ""]) => ["abu", rest]]
+]
 
-/** Abdulrahman, Abd al-Rahman and Abdul Rahman read alike: the servant's word apart from the attribute. */
-const servantWords = (word: Written): ReadonlyArray<Written> => {
-  const found = servant.exec(word.latin)
-  if (found === null || word.key !== word.latin || /^abd[aeou]?l+ah?i?/u.test(word.latin)) return [word]
-  const rest = word.latin.slice(found[0].length).replace(/^(.)\1/u, "$1")
-  return rest.length < 3
-    ? [word]
-    : [
-        { ...word, key: "abdul", latin: "abdul" },
-        { ...word, key: rest, latin: rest }
-      ]
+/** Slavic family names that begin like a servant's name are one word: Abdulov, Abdeev, Abdulin. */
+const slavicFamily = /(?:[oe]v|[oe]va|[oe]ff|enko|uk)$|^abd[a-z]{0,4}ina?$/u
+
+/** The words of a Latin word that is two in Arabic; else the word itself. */
+const arabicWords = (word: Written): ReadonlyArray<Written> => {
+  if (word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
+  for (const [pattern, parts] of joinedByArticle) {
+    const found = pattern.exec(word.latin)
+    if (found !== null) return parts(found.slice(1)).map((part) => ({ ...word, key: part, latin: part }))
+  }
+  return [word]
 }
 
 const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
@@ -134,13 +140,15 @@ const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   return joined
 }
 
+const isTitle = ({ key, latin }: Written): boolean => watchlistTitles.has(latin) || titlesInScripts.has(key)
+
 /** A particle has a word after it: in a name of two words the second one is a name, as in Wang Bin. */
 const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean => words.length === 2 && place === 1
 
 const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
-  const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(servantWords))
-  const untitled = named.filter((word) => !watchlistTitles.has(word.latin))
+  const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(arabicWords))
+  const untitled = named.filter((word) => !isTitle(word))
   // A title beside a single name is part of how someone is known.
   const kept =
     untitled.filter((word) => (word.signs || word.latin.length > 1) && !watchlistParticles.has(word.latin)).length > 1 ? untitled : named
@@ -149,7 +157,7 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
     const before = kept[place - 1]?.latin ?? ""
     if (latin.length === 1 && !word.signs) return { key: latin, role: "initial" }
     if (watchlistParticles.has(latin)) return isSecondOfTwo(kept, place) ? { key, role: word.role } : { key: latin, role: "particle" }
-    if (kinship.has(latin) || (watchlistTitles.has(latin) && kept.length > 1)) return { key, role: "kinship" }
+    if (kinship.has(latin) || (isTitle(word) && kept.length > 1)) return { key, role: "kinship" }
     if (slavicPatronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
     if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
     return { key, role: word.role }
