@@ -59,6 +59,7 @@ import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
 import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
+import { jobs as receiptLogJobs } from "./resources/erasure/receipt-log.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
@@ -203,6 +204,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...receiptLogJobs,
   ...sessionErasureJobs,
   ...identityErasureJobs,
   ...exportJobs,
