@@ -111,7 +111,7 @@ const externalDecision = operation(
     body: {
       gate_key: Schema.optionalKey(NodeId.annotate({ description: "The gate; the only one that waits unless stated" })),
       decision: GateDecision,
-      reason: Schema.optionalKey(prose(2000, { "x-personal": true, description: "Why" })),
+      reason: Schema.optionalKey(prose(2000, { "x-personal": true, description: "Why; stored encrypted in the audit log" })),
       data: Schema.optionalKey(GateData)
     },
     output: Session,
@@ -152,4 +152,4 @@ const gatesOfLast = Effect.fnUntraced(function* ({ workflow_run_id }: StoredSess
   return run?.gates ?? []
 })
 
-export const externalDecisions = operations("sessions", { external_decision: externalDecision })
+export const externalDecisions = operations("sessions", { externalDecision })
