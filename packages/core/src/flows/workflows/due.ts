@@ -4,6 +4,7 @@ import { JobQueue } from "../../kernel/jobs/job.ts"
 import { partitionFor } from "../../kernel/jobs/turns.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
@@ -12,7 +13,7 @@ import { endOfSilence } from "../../verification/workflows/gate.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedNode } from "../../verification/workflows/links.ts"
 import { finished, isActive, type NodeResult, type RunOutcome } from "../../verification/workflows/run-state.ts"
-import { endRun, openRun } from "./runs.ts"
+import { endRun, openRun, whileRunning } from "./runs.ts"
 
 /** Runs that a timer looks at. */
 export const runsDue = (instant: string) => [{ field: "due_at", op: "lte", value: instant }] as const
@@ -55,6 +56,11 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
   const found = yield* (yield* WorkflowRunStore).find(run_id)
   const session = found === undefined ? undefined : yield* (yield* SessionStore).lock(found.session_id)
   if (session === undefined || session.redacted_at !== null || session.workflow_run_id !== run_id) return
+  // What came to its run meanwhile is over for it.
+  if (!whileRunning.has(session.status)) {
+    yield* cancelRun(session)
+    return
+  }
   const open = yield* openRun(session, true)
   const at = yield* tenantNow
   if (open === undefined || open.run.due_at === null || open.run.due_at > at) return

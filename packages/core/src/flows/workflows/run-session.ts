@@ -18,7 +18,7 @@ import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
 import { prepare } from "./prepare.ts"
-import { concludeBy, decideInstead, openRun, workOf } from "./runs.ts"
+import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
 import type { RunWork } from "./work.ts"
 
@@ -42,18 +42,13 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
   part: "unavailable"
 })
 
-/** Where a session stands while its run goes on. */
-const running: ReadonlySet<StoredSession["status"]> = new Set<StoredSession["status"]>([
-  "processing",
-  "awaiting_external_decision",
-  "in_review"
-])
-
 /** The session of a run that is still the current one and still waits for it. */
 const awaiting = Effect.fnUntraced(function* (session_id: string, run: number, lock: boolean) {
   const store = yield* SessionStore
   const session = yield* lock ? store.lock(session_id) : store.find(session_id)
-  return session !== undefined && running.has(session.status) && session.run === run && session.redacted_at === null ? session : undefined
+  return session !== undefined && whileRunning.has(session.status) && session.run === run && session.redacted_at === null
+    ? session
+    : undefined
 })
 
 /** How often the records are looked at in one turn while they change between the look and the transaction; then the job is tried again later. */

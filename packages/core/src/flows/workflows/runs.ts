@@ -3,6 +3,7 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
@@ -16,9 +17,9 @@ import { IdentityStore } from "../../resources/identities/model.ts"
 import { type Advanced, conclusionBy } from "./advance.ts"
 import { asksAbout } from "./conditions.ts"
 import { concludeSession, decideBy } from "./conclude.ts"
-import { standBy, takenUp } from "./stand-by.ts"
+import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
-import { type RunWork, verdictsOf } from "./work.ts"
+import { conclusionOf, type RunWork, verdictsOf } from "./work.ts"
 
 /** A run and the graph that it goes through. */
 export interface OpenRun {
@@ -26,6 +27,13 @@ export interface OpenRun {
   readonly graph: LinkedGraph
   readonly run: StoredRun
 }
+
+/** Where a session stands while its run goes on. */
+export const whileRunning: ReadonlySet<StoredSession["status"]> = new Set<StoredSession["status"]>([
+  "processing",
+  "awaiting_external_decision",
+  "in_review"
+])
 
 const isCurrent = (run: StoredRun | undefined, session: StoredSession): run is StoredRun =>
   run !== undefined && run.active_for !== null && run.run === session.run
@@ -64,9 +72,15 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
 
 /** Records what a turn found that does not end its run, so that the next turn goes on from there. */
 const keep = Effect.fnUntraced(function* ({ findings, work }: Advanced) {
-  yield* Effect.forEach(findings, (finding) => recordCheck(work.session, finding))
+  const checks = [...work.earlier.checks, ...(yield* Effect.forEach(findings, (finding) => recordCheck(work.session, finding)))]
   const owing = findings.some(({ duties = [] }) => duties.length > 0)
-  return owing ? withFollowUp(work.session, findings, yield* tenantNow) : work.session
+  return { checks, session: owing ? withFollowUp(work.session, findings, yield* tenantNow) : work.session }
+})
+
+/** A session whose run is over, to be decided by that. Its case goes with the review that the run waited for. */
+const released = Effect.fnUntraced(function* (session: StoredSession, before: StoredRun, after: StoredRun) {
+  if (reviewIsOver(before, after) && after.outcome !== "review") yield* supersede({ session_id: session.id })
+  return yield* takenUp(session)
 })
 
 /** Writes what a run has come to, and what follows for its session. Answers whether there is more to be done. */
@@ -80,9 +94,13 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
     verdicts: outcome === null ? verdictsOf(work) : []
   }
   if (outcome === null) {
-    const kept = yield* standBy(yield* keep(advanced), graph, stored)
-    if (kept !== session) yield* (yield* SessionStore).save(kept)
-  } else yield* concludeSession(yield* takenUp(work.session), findings, conclusionBy(work, outcome), work.earlier.checks)
+    const { checks, session: kept } = yield* keep(advanced)
+    const { reason_codes } = conclusionOf(work)
+    const standing = yield* standBy(kept, graph, { before: run, after: stored }, { checks, reason_codes })
+    if (standing !== session) yield* (yield* SessionStore).save(standing)
+  } else {
+    yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
+  }
   yield* (yield* WorkflowRunStore).save(stored)
   return hasWork(graph, work.state)
 })
@@ -93,7 +111,7 @@ export const endRun = Effect.fnUntraced(function* (open: OpenRun, state: RunStat
   const work = yield* workOf(open)
   const ended = withState(run, graph, endWith(graph, state, outcome).state, yield* tenantNow)
   yield* (yield* WorkflowRunStore).save({ ...ended, ...(status === undefined ? {} : { status }), verdicts: [] })
-  return yield* decideBy(yield* takenUp(session), work.earlier.checks, conclusionBy(work, outcome))
+  return yield* decideBy(yield* released(session, run, ended), work.earlier.checks, conclusionBy(work, outcome))
 })
 
 const outcomes = {

@@ -14,7 +14,7 @@ const executed = {
   parallel: true,
   join: true,
   external_gate: true,
-  review: false,
+  review: true,
   wait: false,
   action: false,
   subworkflow: false,

@@ -50,6 +50,12 @@ export const beginRun = Effect.fnUntraced(function* (session: RunSession) {
   return run
 })
 
+/** Whether the workflow of a session is not over: then nothing else decides about the session. */
+export const isRunning = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
+  const [active] = yield* (yield* WorkflowRunStore).list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
+  return active !== undefined
+})
+
 /** Ends the run of a session that goes on without it, if it is not over. */
 export const cancelRun = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
   const store = yield* WorkflowRunStore
