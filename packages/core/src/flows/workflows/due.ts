@@ -1,12 +1,8 @@
 import { Effect } from "effect"
-import { now } from "../../kernel/foundation/time.ts"
-import { JobQueue } from "../../kernel/jobs/job.ts"
-import { partitionFor } from "../../kernel/jobs/turns.ts"
-import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { cancelRun } from "../../resources/workflows/runs/begin.ts"
-import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
-import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
+import { SessionStore } from "../../resources/sessions/model.ts"
+import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { dueOf, endOfTime, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import { endOfSilence } from "../../verification/workflows/gate.ts"
@@ -29,17 +25,6 @@ const overtime: RunOutcome = {
 /** What a wait comes to that nothing ended: its time was all that it waited for, or it failed. */
 const resultOf = (node: GraphNode): NodeResult => ({
   state: node.type === "wait" && "duration_s" in node.config ? "succeeded" : "failed"
-})
-
-/** Hands a run to the workers again. */
-export const wakeRun = Effect.fnUntraced(function* ({ id: session_id, run }: Pick<StoredSession, "id" | "run">) {
-  yield* (yield* JobQueue).enqueue({
-    id: yield* makeId("wfr"),
-    name: runChecksJob,
-    payload: { session_id, run },
-    due_at: yield* now,
-    partition: yield* partitionFor("batch")
-  })
 })
 
 /** Whether a node waits whose time is over. */

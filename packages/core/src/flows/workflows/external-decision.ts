@@ -13,11 +13,11 @@ import { announceSession, lockWritable, move } from "../../resources/sessions/ch
 import { present, Session, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
 import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { dueOf, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import { endOfDecision, GateData, GateDecision, gateProblems } from "../../verification/workflows/gate.ts"
 import { NodeId } from "../../verification/workflows/graph.ts"
 import { finished } from "../../verification/workflows/run-state.ts"
-import { wakeRun } from "./due.ts"
 import { endRun, type OpenRun, openRun } from "./runs.ts"
 
 interface Given {

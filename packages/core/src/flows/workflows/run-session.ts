@@ -11,12 +11,13 @@ import type { CheckFinding } from "../../resources/checks/record.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { hasWork } from "../../resources/workflows/runs/state.ts"
-import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
+import { type AwaitedEvent, runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
 import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
+import { heard } from "./events.ts"
 import { prepare } from "./prepare.ts"
 import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
@@ -60,14 +61,16 @@ const isStale = (failure: { readonly _tag: string }): boolean => failure instanc
 interface RunPayload {
   readonly session_id: string
   readonly run: number
+  /** What the run waited for, where that is why it is brought on. */
+  readonly event?: AwaitedEvent
 }
 
 /** Brings a run on as far as one transaction can. Answers whether there is more to be done. */
-const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session_id }: RunPayload) {
+const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, session_id }: RunPayload) {
   const { transaction } = yield* UnitOfWork
   const open = yield* openRun(session, false)
   if (open === undefined) return false
-  const begun = yield* workOf(open)
+  const begun = heard(open, yield* workOf(open), event)
   let made: RunWork["made"] = null
   const attempt = Effect.gen(function* () {
     const prepared = yield* prepare(open.graph, { ...begun, made })
@@ -78,7 +81,7 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session
         if (current === undefined) return false
         const locked = yield* openRun(current, true)
         if (locked === undefined) return false
-        const before = yield* workOf(locked)
+        const before = heard(locked, yield* workOf(locked), event)
         if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
         if (locked.run.nodes.length === 0) yield* countRegistered(current)
         const advanced = yield* advance(locked.graph, before, prepared)
@@ -123,7 +126,11 @@ export const concludeUnavailable = Effect.fnUntraced(function* ({ run, session_i
 export const jobs = [
   job({
     name: runChecksJob,
-    payload: Schema.Struct({ session_id: SessionId, run: Schema.Int }),
+    payload: Schema.Struct({
+      session_id: SessionId,
+      run: Schema.Int,
+      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String }))
+    }),
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,

@@ -15,6 +15,7 @@ import { endWith } from "../../verification/workflows/step.ts"
 import { checksOfRun } from "../check-runs/session-runs.ts"
 import { IdentityStore } from "../../resources/identities/model.ts"
 import { type Advanced, conclusionBy } from "./advance.ts"
+import { listening } from "./events.ts"
 import { asksAbout } from "./conditions.ts"
 import { concludeSession, decideBy } from "./conclude.ts"
 import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
@@ -80,7 +81,7 @@ const keep = Effect.fnUntraced(function* ({ findings, work }: Advanced) {
 /** A session whose run is over, to be decided by that. Its case goes with the review that the run waited for. */
 const released = Effect.fnUntraced(function* (session: StoredSession, before: StoredRun, after: StoredRun) {
   if (reviewIsOver(before, after) && after.outcome !== "review") yield* supersede({ session_id: session.id })
-  return yield* takenUp(session)
+  return yield* takenUp(listening(session, [], after))
 })
 
 /** Writes what a run has come to, and what follows for its session. Answers whether there is more to be done. */
@@ -96,7 +97,8 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   if (outcome === null) {
     const { checks, session: kept } = yield* keep(advanced)
     const { reason_codes } = conclusionOf(work)
-    const standing = yield* standBy(kept, graph, { before: run, after: stored }, { checks, reason_codes })
+    const moved = yield* standBy(kept, graph, { before: run, after: stored }, { checks, reason_codes })
+    const standing = listening(moved, graph, stored)
     if (standing !== session) yield* (yield* SessionStore).save(standing)
   } else {
     yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)

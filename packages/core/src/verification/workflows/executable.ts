@@ -15,7 +15,7 @@ const executed = {
   join: true,
   external_gate: true,
   review: true,
-  wait: false,
+  wait: true,
   action: false,
   subworkflow: false,
   end: true
