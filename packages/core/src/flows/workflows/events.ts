@@ -18,7 +18,7 @@ export const heard = ({ graph, run }: OpenRun, work: RunWork, event: AwaitedEven
   if (event === undefined) return work
   const began = (id: string): string => run.nodes.find((node) => node.id === id)?.started_at ?? ""
   const ended = awaiting(graph, run).filter((one) => one.event === event.type && began(one.id) <= event.at)
-  return ended.reduce<RunWork>((before, { id }) => ({ ...before, state: finished(before.state, id, { state: "succeeded" }) }), work)
+  return { ...work, state: ended.reduce((state, { id }) => finished(state, id, { state: "succeeded" }), work.state) }
 }
 
 /** The session with the events that its run waits for, so that they wake it. */
