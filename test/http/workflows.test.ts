@@ -354,7 +354,7 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("are not published while they ask for what runs do not do", async () => {
       const { call, draft, publish } = await author()
-      const pause: GraphNode = { type: "wait", config: { duration_s: 60 } }
+      const pause: GraphNode = { type: "action", config: { do: "tag", tag: "seen" } }
       const retried = { ...bill, retry: { attempts: 2 } }
       const graph = graphOf({ capture, bill: retried, pause, done: end("approved") }, [
         ["start", "capture"],

@@ -66,6 +66,7 @@ const approve = operation(
       "case.updated",
       "case.approved",
       "session.approved",
+      "session.updated",
       "identity.created",
       "identity.updated"
     ],
@@ -112,6 +113,7 @@ const reject = operation(
       "case.rejected",
       "case.resubmission-requested",
       "session.declined",
+      "session.updated",
       "session.resubmission-required",
       "identity.created",
       "identity.updated"

@@ -4,6 +4,7 @@ import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceSession } from "../../resources/sessions/change.ts"
+import { isRunning } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
@@ -137,7 +138,7 @@ const reasonsAfter =
  */
 export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck, made: MadeAgain) {
   const before = yield* checksOfRun(session)
-  const held = session.status !== "in_review" || (yield* isHeld(session, check.id, before))
+  const held = session.status !== "in_review" || (yield* isRunning(session)) || (yield* isHeld(session, check.id, before))
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
   const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)

@@ -263,6 +263,7 @@ const simulate = operation(
       "identity.created",
       "identity.updated",
       "session.review-required",
+      "session.updated",
       "session.resubmission-required",
       "session.expired",
       "session.external-decision-required",

@@ -40,7 +40,7 @@ const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
 })
 
 /** Why branches went where they went, from the conditions that were tried. */
-const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }: RunWork): ReadonlyArray<RunDecision> => {
+export const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }: RunWork): ReadonlyArray<RunDecision> => {
   const branches = [...new Set(tried.map(({ from }) => from))]
   return branches.map((node_id) => {
     const out = graph.find(({ id }) => id === node_id)?.out ?? []

@@ -3,6 +3,7 @@ import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
+import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
@@ -21,6 +22,7 @@ export interface RunWork {
   /** Null where the session names none, or no condition asks about it. */
   readonly identity: StoredIdentity | null
   readonly state: RunState
+  readonly gates: ReadonlyArray<StoredGate>
   /** The checks of the session, which nodes claim by their types; null until one is made. */
   readonly made: MadeChecks | null
   readonly claimed: ReadonlySet<CheckType>
@@ -82,7 +84,8 @@ export const conclusionOf = (work: RunWork): Conclusion => {
 /** Decides branches by what is known now. */
 const decideBy = (graph: LinkedGraph, work: RunWork) => {
   const checks: ReadonlyArray<FoundCheck> = foundBy(work)
-  return deciding(graph, lookUpIn({ session: work.session, identity: work.identity, checks, conclusion: conclusionOf(work) }))
+  const { gates, identity, session } = work
+  return deciding(graph, lookUpIn({ session, identity, checks, conclusion: conclusionOf(work), gates }))
 }
 
 /** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */

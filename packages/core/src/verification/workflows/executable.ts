@@ -13,9 +13,9 @@ const executed = {
   branch: true,
   parallel: true,
   join: true,
-  external_gate: false,
-  review: false,
-  wait: false,
+  external_gate: true,
+  review: true,
+  wait: true,
   action: false,
   subworkflow: false,
   end: true
@@ -29,7 +29,9 @@ const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
   list_lookup: ["list_ids"]
 }
 /** The same of any node. */
-const unreadOfNodes = ["retry", "timeout_s"]
+const unreadOfNodes = ["retry"]
+/** Those that wait end by themselves after the time that they are given. */
+const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait", "review"])
 
 const problem = (node_id: string, path: ReadonlyArray<string>, what: string): GraphProblem => ({
   node_id,
@@ -44,7 +46,9 @@ const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): Readon
   return [
     ...(later.has(id) ? [problem(id, [], "a capture behind a check or a branch, of steps that are not asked for before,")] : []),
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
-    ...unreadOfNodes.filter((name) => Object.hasOwn(node, name)).map((name) => problem(id, [name], `\`${name}\``))
+    ...[...unreadOfNodes, ...(timed.has(node.type) ? [] : ["timeout_s"])]
+      .filter((name) => Object.hasOwn(node, name))
+      .map((name) => problem(id, [name], `\`${name}\``))
   ]
 }
 

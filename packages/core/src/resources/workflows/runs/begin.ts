@@ -3,6 +3,7 @@ import type { Environment } from "../../../kernel/foundation/environment.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { type StoredRun, WorkflowRunStore } from "./model.ts"
+import { dueOf } from "./state.ts"
 
 /** The session that a run is about. */
 export interface RunSession {
@@ -34,7 +35,7 @@ export const newRun = (
   ending: null,
   verdicts: [],
   active_for: session_id,
-  due_at: null,
+  due_at: dueOf({ created_at: at, nodes: [] }, true, at),
   started_at: null,
   ended_at: null,
   version: 1,
@@ -47,6 +48,12 @@ export const beginRun = Effect.fnUntraced(function* (session: RunSession) {
   const run = newRun(yield* makeId("wfr"), session, yield* tenantNow)
   yield* (yield* WorkflowRunStore).insert(run)
   return run
+})
+
+/** Whether the workflow of a session is not over: then nothing else decides about the session. */
+export const isRunning = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
+  const [active] = yield* (yield* WorkflowRunStore).list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
+  return active !== undefined
 })
 
 /** Ends the run of a session that goes on without it, if it is not over. */
