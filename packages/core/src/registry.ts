@@ -84,7 +84,7 @@ import { documentTypes } from "./resources/settings/document-types/operations.ts
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
 import { retentionSettings } from "./flows/retention/operations.ts"
-import { organizationSettings } from "./resources/settings/organization-operations.ts"
+import { organizationSettings } from "./flows/organization-settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"

@@ -85,7 +85,8 @@ const create = operation(
         description: "A published workflow; the default of the organization if absent"
       }),
       required_steps: Schema.optionalKey(steps).annotateKey({
-        description: "What the person has to submit, beside what the workflow asks for; proof_of_address if neither says anything"
+        description:
+          "What the person has to submit, beside what the workflow asks for; the default of the organization if neither says anything"
       }),
       reuse_open: Schema.optionalKey(Schema.Boolean).annotateKey({
         description: "With external_reference: return an open session of that reference instead of a new one"

@@ -2,12 +2,9 @@ import { Effect } from "effect"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import type { SessionStep } from "../../verification/steps.ts"
 import { stepsOfSession } from "../../verification/workflows/leading-steps.ts"
-import { defaultWorkflow } from "../workflows/built-in.ts"
+import { effectiveOrganization } from "../settings/organization.ts"
 import { versionFor } from "../workflows/choice.ts"
 import { graphOf } from "../workflows/graphs.ts"
-
-/** What everyone is asked for where no one says anything of it. */
-const standardSteps: ReadonlyArray<SessionStep> = ["proof_of_address"]
 
 const unknown = new InvalidInput({
   code: "unknown_workflow" as const,
@@ -19,7 +16,8 @@ export const workflowOfSession = Effect.fnUntraced(function* (
   session_id: string,
   given: { readonly workflow_id?: string; readonly required_steps?: ReadonlyArray<SessionStep> }
 ) {
-  const pinned = (yield* versionFor(given.workflow_id ?? defaultWorkflow.id, session_id)) ?? (yield* unknown)
+  const { default_required_steps, default_workflow_id } = yield* effectiveOrganization
+  const pinned = (yield* versionFor(given.workflow_id ?? default_workflow_id, session_id)) ?? (yield* unknown)
   const graph = yield* graphOf(pinned.workflow_version_id)
-  return { pinned, required_steps: stepsOfSession(graph, given.required_steps, standardSteps) }
+  return { pinned, required_steps: stepsOfSession(graph, given.required_steps, default_required_steps) }
 })

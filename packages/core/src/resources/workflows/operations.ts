@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
+import { Conflict } from "../../kernel/foundation/failure.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Description, Label } from "../../kernel/foundation/text.ts"
@@ -9,6 +10,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { staleness, versionRead } from "../../kernel/resource/version.ts"
 import { readPage, takePage } from "../../kernel/storage/pages.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { effectiveOrganization } from "../settings/organization.ts"
 import { builtInWorkflow } from "./built-in.ts"
 import { FourEyes, mostWorkflows, present, SlaHours, type StoredWorkflow, Workflow, WorkflowId, WorkflowStore } from "./model.ts"
 import { findWorkflow, lockInUse, lockWorkflow, permitOneMore } from "./rows.ts"
@@ -120,6 +122,12 @@ const changed = Effect.fnUntraced(function* (before: StoredWorkflow, after: Stor
 
 const archivedAt = Effect.fnUntraced(function* (before: StoredWorkflow, archived: boolean) {
   if (!archived) return null
+  if (before.archived_at === null && (yield* effectiveOrganization).default_workflow_id === before.id) {
+    return yield* new Conflict<"in_use">({
+      code: "in_use",
+      detail: "It is the default workflow of the organization. Choose another in PUT /settings/organization first."
+    })
+  }
   return before.archived_at ?? (yield* tenantNow)
 })
 
@@ -142,7 +150,7 @@ const update = operation(
       archived: Schema.optionalKey(Schema.Boolean)
     },
     output: Workflow,
-    conflicts: ["system_row", "row_archived", "row_limit_reached", "stale_object"]
+    conflicts: ["system_row", "row_archived", "row_limit_reached", "stale_object", "in_use"]
   },
   Effect.fnUntraced(function* ({ archived, version, workflow_id, ...changes }) {
     const restores = archived === false
@@ -166,7 +174,7 @@ const archive = operation(
     effect: "write",
     params,
     output: Workflow,
-    conflicts: ["system_row"]
+    conflicts: ["system_row", "in_use"]
   },
   Effect.fnUntraced(function* ({ workflow_id }) {
     const before = yield* lockWorkflow(workflow_id)
