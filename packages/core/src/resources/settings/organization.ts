@@ -22,6 +22,9 @@ export const OrganizationLayer = Schema.Struct({
     })
   ),
   retention: Schema.optionalKey(RetentionPolicy),
+  agent_co_sign: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "Whether destructive calls of agents wait until a person approves them. Default: false" })
+  ),
   default_workflow_id: Schema.optionalKey(
     Schema.String.check(Schema.isBetweenCodePoints(1, 64)).annotate({
       description: "A published workflow, which sessions go by that are created without one"
@@ -45,6 +48,7 @@ const defaults = {
   identity_linking: "auto",
   assurance_days: 365,
   retention: {},
+  agent_co_sign: false,
   default_workflow_id: "wfl_default",
   default_required_steps: ["proof_of_address"]
 } as const satisfies Required<OrganizationLayer>
