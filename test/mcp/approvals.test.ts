@@ -165,6 +165,7 @@ for (const storage of ["memory", "postgres"] as const) {
 
 test("every destructive tool can wait for a person", () => {
   const destructive = operations.filter(({ contract }) => contract.effect === "destructive" && contract.tool !== undefined)
-  const names = (ops: ReadonlyArray<{ readonly contract: { readonly name: string } }>) => ops.map(({ contract }) => contract.name).toSorted()
+  const names = (ops: ReadonlyArray<{ readonly contract: { readonly name: string } }>) =>
+    ops.map(({ contract }) => contract.name).toSorted()
   expect(names(destructive)).toEqual(names(stagedOperations))
 })

@@ -102,7 +102,13 @@ import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
 type PortsOf<One> = One extends Operation<any, any, infer Ports> ? Ports : never
 
 /** What destroys data when an agent asks, and may have to wait for a person. */
-export const stagedOperations = [sessionErasure.redact, sessionErasure.bulkRedact, identityErasure.redact, links.revoke, blocklist.delete] as const
+export const stagedOperations = [
+  sessionErasure.redact,
+  sessionErasure.bulkRedact,
+  identityErasure.redact,
+  links.revoke,
+  blocklist.delete
+] as const
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
