@@ -96,7 +96,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(done).toMatchObject({ status: "completed", failure_code: null, reason: null, decided_by: { type: "api_key" } })
       expect((await get(`/sessions/${session_id}`, key)).body).toMatchObject({ external_reference: null })
       expect((await get(`/receipts?scope_id=${session_id}`)).body.data).toHaveLength(1)
-      const entries = (await get(`/audit-logs?target_id=${session_id}&action=sessions.redact`, key)).body.data
+      const entries = (await get(`/events?target_id=${session_id}&action=sessions.redact`, key)).body.data
       expect(entries).toMatchObject([{ actor: { id: done.decided_by.id } }])
     })
 
