@@ -97,7 +97,11 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await get(`/sessions/${session_id}`, key)).body).toMatchObject({ external_reference: null })
       expect((await get(`/receipts?scope_id=${session_id}`)).body.data).toHaveLength(1)
       const entries = (await get(`/events?target_id=${session_id}&action=sessions.redact`, key)).body.data
-      expect(entries).toMatchObject([{ actor: { id: done.decided_by.id } }])
+      // The dry run of the agent has an entry of its own.
+      expect(entries).toMatchObject([
+        { actor: { id: done.decided_by.id }, changes: [] },
+        { actor: { type: "agent" }, changes: [{ path: "dry_run" }] }
+      ])
     })
 
     test("many sessions at once wait too, and so does a link", async () => {
