@@ -166,6 +166,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,
+  "approvals.approve": undefined,
+  "approvals.reject": { reason: "Not asked for" },
   "exports.get": undefined,
   "exports.download": undefined,
   "sessions.assess_risk": undefined,

@@ -44,6 +44,7 @@ export const {
   documentFingerprints,
   customFieldSchemas,
   apiKeys,
+  approvals,
   auditLog,
   auditFindings,
   reports,

@@ -1,3 +1,4 @@
+import type { Operation } from "./kernel/operation/operation.ts"
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
 import { caseEvidence } from "./flows/cases/evidence.ts"
 import { caseDecisions } from "./flows/cases/decisions.ts"
@@ -14,6 +15,8 @@ import { documentErasure } from "./flows/erasure/document-operations.ts"
 import { erasureReceipts } from "./flows/erasure/receipt-operations.ts"
 import { screeningSubjectErasure } from "./flows/erasure/screening-subjects.ts"
 import { identityHolds, sessionHolds } from "./flows/erasure/holds.ts"
+import { approvalJobs } from "./flows/approvals/carry-out.ts"
+import { approvalOperations } from "./flows/approvals/operations.ts"
 import { identityErasure } from "./flows/erasure/identities/operations.ts"
 import { jobs as identityErasureJobs } from "./flows/erasure/identities/sessions.ts"
 import { jobs as sessionErasureJobs } from "./flows/erasure/sessions/files.ts"
@@ -100,6 +103,17 @@ import { workflowVersions } from "./resources/workflows/versions/operations.ts"
 import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./flows/webhooks/jobs.ts"
+
+type PortsOf<One> = One extends Operation<any, any, infer Ports> ? Ports : never
+
+/** What destroys data when an agent asks, and may have to wait for a person. */
+export const stagedOperations = [
+  sessionErasure.redact,
+  sessionErasure.bulkRedact,
+  identityErasure.redact,
+  links.revoke,
+  blocklist.delete
+] as const
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
@@ -194,6 +208,7 @@ const all = merged(
   auditFindings,
   qualityReport,
   erasureReceipts,
+  approvalOperations(stagedOperations),
   reasonCodes,
   rateLimits
 )
@@ -213,6 +228,7 @@ export const jobs = [
   ...restingJobs,
   ...erasureJobs,
   ...receiptLogJobs,
+  ...approvalJobs<PortsOf<(typeof stagedOperations)[number]>>(stagedOperations),
   ...sessionErasureJobs,
   ...identityErasureJobs,
   ...exportJobs,

@@ -3,6 +3,7 @@ import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
 import { CountStore, qualityCounts } from "./resources/audit-findings/counts.ts"
 import { DecisionRecordStore, decisionRecords } from "./resources/audit-findings/decisions.ts"
 import { auditFindings, FindingStore } from "./resources/audit-findings/model.ts"
+import { ApprovalStore, approvals } from "./resources/approvals/model.ts"
 import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
@@ -46,6 +47,7 @@ export const stores = [
   storeOf(ApiKeyStore, apiKeys),
   storeOf(AuditLog, auditEntries),
   storeOf(AnchorStore, auditAnchors),
+  storeOf(ApprovalStore, approvals),
   storeOf(FindingStore, auditFindings),
   storeOf(DecisionRecordStore, decisionRecords),
   storeOf(CountStore, qualityCounts),

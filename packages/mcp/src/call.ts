@@ -1,8 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import { Caller } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
-import { codeOf, type Failure } from "@vouchkit/core/kernel/foundation/failure"
+import { codeOf, Conflict, type Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { agentDestructiveWindow, CurrentQuota, type QuotaCell, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
+import { stageCall, waitsForPerson } from "@vouchkit/core/resources/approvals/stage"
 import { Cause, Effect, Exit, Option, Result } from "effect"
 import { fitted, fittingItems, itemsOfAgents } from "./answer-size.ts"
 import { invalidArguments, type RawArguments } from "./arguments.ts"
@@ -27,6 +28,8 @@ const remaining = Effect.fnUntraced(function* ({ entry }: Tool, budgets: QuotaCe
   )
 })
 
+type StagingPorts = Effect.Services<ReturnType<typeof stageCall>> | Effect.Services<typeof waitsForPerson>
+
 interface Call {
   readonly raw: RawArguments
   readonly names: NameStyle
@@ -36,7 +39,7 @@ interface Call {
 
 const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, { budgets, names, raw }: Call) {
   const { credential } = yield* Caller
-  const quotas = yield* Quotas
+  const ports = yield* Effect.context<Quotas | StagingPorts>()
   const answered = Effect.fnUntraced(function* (given: RawArguments) {
     const { decode, op, present } = mean(given)
     const input = Effect.gen(function* () {
@@ -45,8 +48,17 @@ const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, 
       // A dry run destroys nothing.
       const destroys = entry.kind === "destructive" && decoded.success.dry_run !== true
       if (destroys && credential.type === "api_key") yield* spendDestructive(credential.id, budgets)
+      // Access was judged before the input is read.
+      if (destroys && (yield* waitsForPerson)) {
+        const approval = yield* stageCall({ tool: entry.name, operation: op.contract.name, input: decoded.success })
+        return yield* new Conflict<"pending_approval">({
+          code: "pending_approval",
+          detail: `A person of your organization has to approve this call. Nothing was changed yet. It waits as ${approval.id} until ${approval.expires_at}; do not call again, and go on with other work.`,
+          context: { approval_id: approval.id, expires_at: approval.expires_at }
+        })
+      }
       return decoded.success
-    }).pipe(Effect.provideService(Quotas, quotas))
+    }).pipe(Effect.provide(ports))
     const { output } = yield* execute(op, { input })
     return { output, shown: present(output, names) }
   })

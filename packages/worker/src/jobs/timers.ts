@@ -13,6 +13,9 @@ import { markOverdue, overdueConditions } from "@vouchkit/core/resources/cases/o
 import { now } from "@vouchkit/core/kernel/foundation/time"
 import { Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { forgetApproval, forgottenApprovals, undecidedApprovals } from "@vouchkit/core/resources/approvals/end"
+import { approvals } from "@vouchkit/core/resources/approvals/model"
+import { expireApproval } from "@vouchkit/core/resources/approvals/stage"
 import { expiredExports, expireExport, forgetExport, forgottenExports } from "@vouchkit/core/resources/exports/end"
 import { dataExports } from "@vouchkit/core/resources/exports/model"
 import { fetchDueLists } from "@vouchkit/core/resources/watchlists/fetching/fetch-lists"
@@ -138,6 +141,22 @@ export const timers = [
     clock: "real",
     due: forgottenExports,
     handle: ({ id }) => inTransaction(forgetExport(id))
+  }),
+  sweeping({
+    name: "approvals.expire",
+    every_seconds: everyMinute,
+    shape: approvals,
+    clock: "real",
+    due: undecidedApprovals,
+    handle: ({ id }) => inTransaction(expireApproval(id))
+  }),
+  sweeping({
+    name: "approvals.forget",
+    every_seconds: everyFewMinutes,
+    shape: approvals,
+    clock: "real",
+    due: forgottenApprovals,
+    handle: ({ id }) => inTransaction(forgetApproval(id))
   }),
   sweeping({
     name: "identities.forget_merges",

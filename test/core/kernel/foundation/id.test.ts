@@ -24,7 +24,7 @@ test("an id of every prefix is a lower-case ULID behind its prefix, and known as
 
 test("the prefixes are those of the decisions, three letters each", () => {
   expect(prefixes.join(" ")).toBe(
-    "ses doc chk scs scr hit rvc idn mrg wfl wfv wfr nod lst lse blk whe whd evt key aud log anc csm rel rlt idt cfs dty dgr dfp vln att exp org usr int req"
+    "ses doc chk scs scr hit rvc idn mrg wfl wfv wfr nod lst lse blk whe whd evt key aud log anc csm rel rlt idt cfs dty dgr dfp vln att exp apr org usr int req"
   )
 })
 

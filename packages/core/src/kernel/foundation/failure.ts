@@ -75,6 +75,7 @@ export const ConflictCode = Schema.Literals([
   "invalid_state_transition",
   "session_redacted",
   "legal_hold",
+  "pending_approval",
   "case_already_claimed",
   "case_not_claimed",
   "case_closed",

@@ -36,6 +36,7 @@ export const idPrefixes = {
   vln: "verification_link",
   att: "attempt",
   exp: "export",
+  apr: "approval",
   org: "organization",
   usr: "user",
   int: "integration",

@@ -28,6 +28,9 @@ export const OrganizationLayer = Schema.Struct({
         "Events of sessions and identities carry `data.personal`: first_name, last_name, date_of_birth and document_number_last4, unless an endpoint's attribute_blocklist names them"
     })
   ),
+  agent_co_sign: Schema.optionalKey(
+    Schema.Boolean.annotate({ description: "Whether destructive calls of agents wait until a person approves them. Default: false" })
+  ),
   default_workflow_id: Schema.optionalKey(
     Schema.String.check(Schema.isBetweenCodePoints(1, 64)).annotate({
       description:
@@ -53,6 +56,7 @@ const defaults = {
   assurance_days: 365,
   retention: {},
   include_pii: false,
+  agent_co_sign: false,
   default_workflow_id: "wfl_default",
   default_required_steps: ["proof_of_address"]
 } as const satisfies Required<OrganizationLayer>
