@@ -72,6 +72,19 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(left.sort()).toEqual(["evt_w4", "evt_w5"])
     })
 
+    test("withdraws no job that erases what is gone, or proves it", async () => {
+      const name = `erasure.${kind().replace(".", "_")}`
+      await runtime.runPromise(
+        as(acmeSandbox)(
+          Effect.flatMap(JobQueue, (jobs) =>
+            jobs.enqueue({ id: `evt_${name.replaceAll(".", "_")}`, name, payload: { session_id: "ses_gone" }, due_at: at(0) })
+          )
+        )
+      )
+      expect(await runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw(["ses_gone"]))))).toBe(0)
+      expect(await claim(name, 1)).toMatchObject([{ name, payload: { session_id: "ses_gone" } }])
+    })
+
     test("hands out what is due, with its tenant and payload, and nothing before its time", async () => {
       const name = kind()
       await enqueue(name, "evt_a", 1)

@@ -28,6 +28,8 @@ import { AttemptStore, attempts } from "./resources/sessions/attempts.ts"
 import { LinkStore, links } from "./resources/sessions/links/model.ts"
 import { SessionStore, sessions } from "./resources/sessions/model.ts"
 import { IdentityVerificationStore, identityVerification } from "./resources/settings/identity-verification.ts"
+import { LogoStore, organizationLogos } from "./resources/settings/branding.ts"
+import { LegacySecretStore, legacySecrets } from "./resources/webhooks/endpoints/legacy-secret.ts"
 import { OrganizationSettingsStore, organizationSettings } from "./resources/settings/organization.ts"
 import { FieldValueStore, fieldValues } from "./resources/identities/custom-fields/model.ts"
 import { CustomFieldStore, customFields } from "./resources/settings/custom-fields/model.ts"
@@ -78,6 +80,8 @@ export const stores = [
   storeOf(SettingsStore, settings),
   storeOf(IdentityVerificationStore, identityVerification),
   storeOf(OrganizationSettingsStore, organizationSettings),
+  storeOf(LogoStore, organizationLogos),
+  storeOf(LegacySecretStore, legacySecrets),
   storeOf(IdentityTypeStore, identityTypes),
   storeOf(RelationshipTypeStore, relationshipTypes),
   storeOf(DocumentTypeStore, documentTypes),

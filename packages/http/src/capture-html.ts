@@ -202,11 +202,15 @@ export const capturePage = (state: CaptureState, action: string, problem: string
     asking ? uploadForms(state, action) : "",
     asking ? restOf(state) : "",
     asking && state.can_submit ? submitForm(action) : "",
-    !asking && state.redirect_url !== null ? `<p><a href="${escaped(state.redirect_url)}" rel="noreferrer">Go back</a></p>` : ""
+    !asking && state.redirect_url !== null ? `<p><a href="${escaped(state.redirect_url)}" rel="noreferrer">Go back</a></p>` : "",
+    state.branding.support_url === null
+      ? ""
+      : `<p><a href="${escaped(state.branding.support_url)}" rel="noreferrer">Help from ${escaped(state.branding.name)}</a></p>`
   ]
   return layout(titleOf(state), parts.filter((part) => part !== "").join("\n"), {
     refresh: state.phase === "processing",
-    sandbox: isSimulated(state.environment)
+    sandbox: isSimulated(state.environment),
+    branding: state.branding
   })
 }
 

@@ -16,7 +16,7 @@ import type { AuxiliaryRoute } from "./app.ts"
 import { capturePage, capturePageClosed, capturePageRefused } from "./capture-html.ts"
 import { codecOf, withUploads } from "./codec.ts"
 import { shownBy } from "./edge.ts"
-import { plainPagePolicy } from "./plain-page.ts"
+import { picturePagePolicy } from "./plain-page.ts"
 import type { RequestContext } from "./routes.ts"
 import { underRequest } from "./tracing.ts"
 
@@ -39,7 +39,7 @@ const html = (status: number, body: string, extra: Readonly<Record<string, strin
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": plainPagePolicy,
+      "Content-Security-Policy": picturePagePolicy,
       "Referrer-Policy": "no-referrer",
       ...extra
     }

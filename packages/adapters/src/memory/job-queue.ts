@@ -1,6 +1,6 @@
 import { after, between, now as currentTime } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/kernel/jobs/job"
+import { erasingJobs, JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/kernel/jobs/job"
 import { Duration, Effect, Layer } from "effect"
 import { State } from "./state.ts"
 
@@ -152,7 +152,11 @@ export const layer = Layer.effect(JobQueue)(
       withdraw: (ids) =>
         Effect.flatMap(Tenant, ({ environment, organization }) => {
           const named = jobs().filter(
-            (job) => job.organization === organization && job.environment === environment && names(job.payload, new Set(ids))
+            (job) =>
+              job.organization === organization &&
+              job.environment === environment &&
+              !job.name.startsWith(erasingJobs) &&
+              names(job.payload, new Set(ids))
           )
           return Effect.as(
             Effect.forEach(named, (job) => state.write(jobTable, jobKey(job), undefined), { discard: true }),

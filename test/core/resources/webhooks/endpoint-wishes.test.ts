@@ -1,8 +1,11 @@
 import { expect } from "bun:test"
 import { verifyLegacySignature, verifySignature } from "@vouchkit/core/resources/webhooks/deliveries/signature"
+import { AuditLog } from "@vouchkit/core/kernel/audit/log"
+import { newOrganization, Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
+import { importLegacySecret, LegacySecretStore } from "@vouchkit/core/resources/webhooks/endpoints/legacy-secret"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { anEndpoint, call, deliveriesOf, happens, received, receiver, storedText, theDelivery, work, world } from "./harness.ts"
+import { anEndpoint, call, deliveriesOf, happens, inside, received, receiver, storedText, theDelivery, work, world } from "./harness.ts"
 
 const headersOf = Effect.map(receiver, ({ requests }) => requests.map(({ headers }) => headers))
 const unix = Effect.map(DateTime.now, (moment) => Math.floor(DateTime.toEpochMillis(moment) / 1000))
@@ -134,6 +137,73 @@ world("an endpoint without a version gets the current one, with its older shapes
     const { body = "", headers = {} } = (yield* receiver).requests[0] ?? {}
     expect(JSON.parse(body)).toMatchObject({ api_version: "2026-01-01", data: { ...flagged, flagged_by: "key_1", flag_reason: null } })
     expect(verifyLegacySignature({ header: headers["x-service-signature-legacy"] ?? "", body, secrets: [endpoint.secret] })).toBe(true)
+  })
+)
+
+const legacySecret = "acme-webhooks-of-2024"
+const imports = (secret: string | null, environments: ReadonlyArray<"sandbox" | "live"> = ["sandbox", "live"]) =>
+  Effect.gen(function* () {
+    yield* (yield* Organizations).ensure(newOrganization("org_acme", "Acme", "2026-01-01T00:00:00.000Z"))
+    yield* importLegacySecret("org_acme", environments, secret)
+  })
+const signedBy = (secrets: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    yield* happens("session.approved")
+    yield* work
+    const { body = "", headers = {} } = (yield* receiver).requests.at(-1) ?? {}
+    const now = yield* unix
+    return secrets.map((secret) => [
+      verifyLegacySignature({ header: headers["x-service-signature-legacy"] ?? "", body, secrets: [secret] }),
+      verifySignature({ header: headers["x-service-signature"] ?? "", body, secrets: [secret], now }).verified
+    ])
+  })
+
+world("the imported secret of an organization makes the legacy signature and no other, until it is removed", () =>
+  Effect.gen(function* () {
+    const endpoint = yield* anEndpoint()
+    yield* imports(legacySecret)
+    expect(yield* signedBy([legacySecret, endpoint.secret])).toEqual([
+      [true, false],
+      [false, true]
+    ])
+    yield* imports("another-secret-of-2025")
+    expect(yield* signedBy([legacySecret, "another-secret-of-2025"])).toEqual([
+      [false, false],
+      [true, false]
+    ])
+    yield* imports(null)
+    yield* imports(null)
+    expect(yield* signedBy(["another-secret-of-2025", endpoint.secret])).toEqual([
+      [false, false],
+      [true, true]
+    ])
+  })
+)
+
+world("the imported secret is stored encrypted, holds in its environment alone, and is audited without it", () =>
+  Effect.gen(function* () {
+    const endpoint = yield* anEndpoint()
+    yield* imports(legacySecret, ["live"])
+    expect(yield* signedBy([legacySecret, endpoint.secret])).toEqual([
+      [false, false],
+      [true, true]
+    ])
+    yield* imports(legacySecret, ["sandbox"])
+    const log = yield* inside(Effect.flatMap(AuditLog, (entries) => entries.list({ limit: 50 })))
+    const changes = log.filter(({ action }) => action === "webhooks.import_legacy_secret").map((entry) => entry.changes)
+    expect(changes).toEqual([[{ path: "legacy_webhook_secret", from: false, to: true }]])
+    const stored = yield* inside(Effect.flatMap(LegacySecretStore, (store) => store.find("legacy_webhook_secret")))
+    expect(stored?.sealed).toBeString()
+    expect(JSON.stringify([stored, log])).not.toContain(legacySecret)
+  })
+)
+
+world("a secret that no receiver could have, and an organization that is not there, are refused", () =>
+  Effect.gen(function* () {
+    for (const secret of ["", "short", "with a space in between", "x".repeat(256)]) {
+      expect(yield* Effect.flip(imports(secret))).toMatchObject({ code: "validation_error" })
+    }
+    expect(yield* Effect.flip(importLegacySecret("org_nowhere", ["live"], legacySecret))).toMatchObject({ _tag: "NotFound" })
   })
 )
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { after } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import type { JobQueue, PartitionSlots, QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import { erasingJobs, type JobQueue, type PartitionSlots, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
 import { type Database, make } from "../database.ts"
 import { batchingIf } from "../statements/batching.ts"
@@ -251,7 +251,7 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
       const { environment, organization } = yield* Tenant
       const rows = yield* database.query(
         (parameters) =>
-          `delete from jobs where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and jsonb_path_exists(payload, '$.** ? (@ == $ids[*])', ${parameters.add({ ids })}::jsonb) returning 1`
+          `delete from jobs where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and case when starts_with(name, '${erasingJobs}') then false else jsonb_path_exists(payload, '$.** ? (@ == $ids[*])', ${parameters.add({ ids })}::jsonb) end returning 1`
       )
       return rows.length
     }),

@@ -118,11 +118,11 @@ const attestation = Effect.fnUntraced(function* (session: StoredSession | null, 
 /** How to capture, for a session or, where a key alone asks, for any. */
 export const configOf = Effect.fnUntraced(function* (session: StoredSession | null) {
   const { environment } = yield* Tenant
-  const { name } = yield* branding
+  const shown = yield* branding
   const config: SdkConfig = {
     object: "sdk_config",
     environment,
-    branding: { name },
+    branding: shown,
     locale: session?.contact.locale ?? null,
     proof_of_address: yield* proofOfAddress(session),
     identity_documents: identityDocuments(yield* effectiveIdentityPolicy(session?.identity_policy ?? null)),
@@ -143,7 +143,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
     },
     nfc: { available: true, challenge_seconds: chipLifetimeMs / 1000 },
     attestation: yield* attestation(session, environment),
-    consent: consentState(session, name),
+    consent: consentState(session, shown.name),
     limits: {
       max_document_bytes: maxDocumentBytes,
       max_document_pages: maxDocumentPages,

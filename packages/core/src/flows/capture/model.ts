@@ -4,7 +4,7 @@ import { LivenessChallenge } from "../../verification/faces/liveness/challenge.t
 import { mostFrames } from "../../verification/faces/liveness/evidence.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { ReasonCode, subjectSafe } from "../../kernel/foundation/reason-codes.ts"
-import { Timestamp } from "../../kernel/foundation/text.ts"
+import { Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import { Session, type StoredSession } from "../../resources/sessions/model.ts"
 import { SessionStep } from "../../verification/steps.ts"
@@ -50,7 +50,12 @@ const messages: Record<CapturePhase, string> = {
 export const messageOf = (session: StoredSession): string => messages[phaseOf(session)]
 
 /** Who asks the person to verify, as the pages and apps show it. */
-export const Branding = Schema.Struct({ name: short(255) }).annotate({ identifier: "Branding" })
+export const Branding = Schema.Struct({
+  name: short(255),
+  logo: Schema.NullOr(short(30_000)).annotate({ description: "A picture as a `data:` address" }),
+  accent: Schema.NullOr(short(7)).annotate({ description: "Colour of buttons, dark enough for white text" }),
+  support_url: Schema.NullOr(Url)
+}).annotate({ identifier: "Branding" })
 
 /** A document as the person who sent it sees it: no data that was read in it. */
 export const CaptureDocument = Schema.Struct({

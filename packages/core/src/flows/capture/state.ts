@@ -5,6 +5,8 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { acceptedTypeOptions } from "../../verification/proof-of-address/settings.ts"
 import { type StoredSession, present } from "../../resources/sessions/model.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
+import { storedLogo } from "../../resources/settings/branding.ts"
+import { effectiveOrganization } from "../../resources/settings/organization.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { consentState, consentTextVersion } from "./consent.ts"
 import { type CaptureState, type LiveCapture, messageOf, phaseOf, presentToSubject, tellableReasons } from "./model.ts"
@@ -13,7 +15,14 @@ import { type CaptureState, type LiveCapture, messageOf, phaseOf, presentToSubje
 export const branding = Effect.gen(function* () {
   const { organization } = yield* Caller
   const found = yield* (yield* Organizations).find(organization)
-  return { name: found?.name ?? organization }
+  const { accent = null, logo: named, support_url = null } = (yield* effectiveOrganization).branding
+  const logo = named === undefined ? undefined : yield* storedLogo
+  return {
+    name: found?.name ?? organization,
+    logo: logo === undefined ? null : `data:${logo.mime_type};base64,${logo.picture}`,
+    accent,
+    support_url
+  }
 })
 
 export const stepsOf = ({ completed_steps, required_steps }: StoredSession) =>
@@ -47,17 +56,17 @@ export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
   })
   const country = session.expected.country ?? null
   const policy = yield* effectivePolicy({ session: session.policy })
-  const { name } = yield* branding
+  const shown = yield* branding
   const state: CaptureState = {
     object: "capture_state",
     environment: session.environment,
     phase: phaseOf(session),
     message: messageOf(session),
     information_request: waitsForPerson(session.status) ? (session.information_request ?? null) : null,
-    branding: { name },
+    branding: shown,
     locale: session.contact.locale ?? null,
     consent_text_version: consentTextVersion,
-    consent: consentState(session, name),
+    consent: consentState(session, shown.name),
     steps: stepsOf(session),
     supporting_documents: session.supporting_documents ?? null,
     resume_state: present(session).resume_state,

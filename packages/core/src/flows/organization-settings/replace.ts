@@ -2,14 +2,20 @@ import { Effect, Schema } from "effect"
 import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { OrganizationLayer, OrganizationSettingsStore } from "../../resources/settings/organization.ts"
+import { GivenBranding } from "../../resources/settings/branding.ts"
 import { provisioning } from "../../resources/settings/provision.ts"
 import { forgetRecentOrganization } from "../../resources/settings/recent-organization.ts"
 import { replaceSetting } from "../../resources/settings/replace.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { WorkflowStore } from "../../resources/workflows/model.ts"
+import { keepBranding } from "./logo.ts"
 import { changeEverywhere, everywhereFields } from "./everywhere.ts"
 
-export const OrganizationDocument = Schema.Struct({ ...OrganizationLayer.fields, ...everywhereFields })
+export const OrganizationDocument = Schema.Struct({
+  ...OrganizationLayer.fields,
+  branding: Schema.optionalKey(GivenBranding),
+  ...everywhereFields
+})
 export interface OrganizationDocument extends Schema.Schema.Type<typeof OrganizationDocument> {}
 
 /** The audit action of every replacement, no matter who makes it. */
@@ -25,14 +31,14 @@ const isPublished = Effect.fnUntraced(function* (workflow_id: string) {
 /** Replaces the whole stored layer of the tenant within the running transaction, and notes what changed for its audit entry. */
 export const replaceOrganization = Effect.fnUntraced(function* ({
   loc,
-  policy: { agent_pii, name, strict_redaction, ...policy },
+  policy: { agent_pii, branding, name, strict_redaction, ...rest },
   version
 }: {
   readonly policy: OrganizationDocument
   readonly version?: number | undefined
   readonly loc: Problem["loc"]
 }) {
-  const { default_workflow_id = defaultWorkflow.id } = policy
+  const { default_workflow_id = defaultWorkflow.id } = rest
   if (!(yield* isPublished(default_workflow_id))) {
     return yield* new InvalidInput({
       code: "unknown_workflow" as const,
@@ -41,6 +47,8 @@ export const replaceOrganization = Effect.fnUntraced(function* ({
       ]
     })
   }
+  const kept = yield* keepBranding(branding ?? {}, [...loc, "branding"])
+  const policy: OrganizationLayer = branding === undefined ? rest : { ...rest, branding: kept }
   const saved = yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
   yield* forgetRecentOrganization
   const given = {

@@ -98,6 +98,9 @@ export interface QueueDepth {
   readonly oldest_seconds: number
 }
 
+/** How the names of jobs begin that erase what is gone already, or prove it. */
+export const erasingJobs = "erasure."
+
 /** Queue and outbox at once: what is enqueued in a transaction exists exactly when the transaction commits. */
 export class JobQueue extends Context.Service<
   JobQueue,
@@ -136,7 +139,8 @@ export class JobQueue extends Context.Service<
     readonly extend: (job: QueuedJob, lease_seconds: number, now: string) => Effect.Effect<boolean, StorageUnavailable>
     /**
      * Removes the tenant's jobs whose payload has one of these identifiers anywhere in it, waiting, running and failed ones, and answers how many there
-     * were. One that runs has lost its lease and ends without a trace in the queue.
+     * were. One that runs has lost its lease and ends without a trace in the queue. What erases, or proves an erasure, stays (`erasingJobs`): it names
+     * what is gone, and of many erasures at once there is much of it.
      */
     readonly withdraw: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageUnavailable, Tenant>
     /** Completes when new work may be there, at the latest after `seconds`. */

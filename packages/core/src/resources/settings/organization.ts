@@ -1,6 +1,7 @@
 import { Context, Effect, Schema } from "effect"
 import type { SessionStep } from "../../verification/steps.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
+import { Branding } from "./branding.ts"
 import type { Setting } from "./replace.ts"
 import { RetentionPolicy } from "./retention-policy.ts"
 
@@ -22,6 +23,7 @@ export const OrganizationLayer = Schema.Struct({
     })
   ),
   retention: Schema.optionalKey(RetentionPolicy),
+  branding: Schema.optionalKey(Branding),
   include_pii: Schema.optionalKey(
     Schema.Boolean.annotate({
       description:
@@ -55,6 +57,7 @@ const defaults = {
   identity_linking: "auto",
   assurance_days: 365,
   retention: {},
+  branding: {},
   include_pii: false,
   agent_co_sign: false,
   default_workflow_id: "wfl_default",

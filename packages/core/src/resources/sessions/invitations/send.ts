@@ -10,6 +10,7 @@ import { type DeliveryError, LinkStore, type StoredLink, statusAt } from "../lin
 import { SessionStore, type StoredSession } from "../model.ts"
 import { waitsForPerson } from "../transitions.ts"
 import { isMailable } from "../../../kernel/foundation/mail-address.ts"
+import { effectiveOrganization } from "../../settings/organization.ts"
 import { invitationMail } from "./text.ts"
 import { Mailer } from "../../mail/mailer.ts"
 import { type InvitationPayload, linkPurpose } from "../../mail/queue.ts"
@@ -75,6 +76,7 @@ export const sendInvitation = Effect.fn("mail.invitation")(function* (payload: I
     until: earlier(link.expires_at, session.expires_at),
     // Made without a name, an organization goes by its id, which tells a person nothing.
     asker: asker === undefined || asker.name === asker.id ? null : asker.name,
+    branding: (yield* effectiveOrganization).branding,
     locale: session.contact.locale ?? null,
     steps: session.required_steps
   })

@@ -11,6 +11,8 @@ interface Invitation {
   readonly until: string
   /** Null where the organization has no name of its own. */
   readonly asker: string | null
+  /** What the organization says of how its mails look, and where it helps. */
+  readonly branding?: { readonly accent?: string; readonly support_url?: string }
   readonly locale: string | null
   readonly steps: StoredSession["required_steps"]
 }
@@ -22,13 +24,14 @@ const written = (instant: string, language: string): string => {
 }
 
 /** The mail of an invitation: who asks and why, what to have at hand, the link, and how long it works. */
-export const invitationMail = ({ link_id, locale, steps, to, until, url, ...invitation }: Invitation): MailMessage => {
+export const invitationMail = ({ branding = {}, link_id, locale, steps, to, until, url, ...invitation }: Invitation): MailMessage => {
   const { language, words } = wordsFor(locale)
   const asker = invitation.asker === null ? null : oneLine(invitation.asker)
   return {
     key: link_id,
     to,
     ...compose({
+      ...(branding.accent === undefined ? {} : { accent: branding.accent }),
       language,
       subject: words.subject(asker),
       blocks: [
@@ -37,7 +40,8 @@ export const invitationMail = ({ link_id, locale, steps, to, until, url, ...invi
         { type: "list", title: words.at_hand, items: [...steps.flatMap((step) => words.steps[step] ?? []), words.device] },
         { type: "link", label: words.start, url },
         { type: "text", text: `${words.validity(written(until, language))} ${words.browser} ${words.newest}` },
-        { type: "text", text: words.caution }
+        { type: "text", text: words.caution },
+        ...(branding.support_url === undefined ? [] : [{ type: "reference", label: words.support, url: branding.support_url } as const])
       ]
     })
   }

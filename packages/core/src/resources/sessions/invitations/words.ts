@@ -15,6 +15,8 @@ interface InvitationWords {
   readonly browser: string
   readonly newest: string
   readonly caution: string
+  /** Before the address where the organization helps. */
+  readonly support: string
 }
 
 const english: InvitationWords = {
@@ -35,6 +37,7 @@ const english: InvitationWords = {
   validity: (until) => `The link works until ${until}.`,
   browser: "It works only in the browser that opens it first, so open it on the device that you want to use.",
   newest: "If you were sent several links, use the newest.",
+  support: "If you have questions",
   caution: "If you did not expect this mail, you can ignore it. Do not forward it: anyone with the link can act in your name."
 }
 
@@ -56,6 +59,7 @@ const german: InvitationWords = {
   validity: (until) => `Der Link gilt bis ${until}.`,
   browser: "Er gehört dem Browser, der ihn zuerst öffnet. Öffnen Sie ihn daher auf dem Gerät, das Sie verwenden möchten.",
   newest: "Wenn Sie mehrere Links erhalten haben, verwenden Sie den neuesten.",
+  support: "Bei Fragen",
   caution:
     "Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren. Leiten Sie sie nicht weiter: Wer den Link hat, kann in Ihrem Namen handeln."
 }
@@ -78,6 +82,7 @@ const french: InvitationWords = {
   validity: (until) => `Le lien est valable jusqu'au ${until}.`,
   browser: "Il est réservé au premier navigateur qui l'ouvre : ouvrez-le sur l'appareil que vous souhaitez utiliser.",
   newest: "Si vous avez reçu plusieurs liens, utilisez le plus récent.",
+  support: "Pour toute question",
   caution:
     "Si vous n'attendiez pas ce message, vous pouvez l'ignorer. Ne le transférez pas : toute personne qui possède le lien peut agir en votre nom."
 }
@@ -100,6 +105,7 @@ const spanish: InvitationWords = {
   validity: (until) => `El enlace es válido hasta el ${until}.`,
   browser: "Queda reservado al primer navegador que lo abre: ábralo en el dispositivo que quiera usar.",
   newest: "Si ha recibido varios enlaces, use el más reciente.",
+  support: "Si tiene preguntas",
   caution: "Si no esperaba este mensaje, puede ignorarlo. No lo reenvíe: quien tenga el enlace puede actuar en su nombre."
 }
 
@@ -121,6 +127,7 @@ const italian: InvitationWords = {
   validity: (until) => `Il link è valido fino al ${until}.`,
   browser: "È riservato al primo browser che lo apre: lo apra sul dispositivo che vuole usare.",
   newest: "Se ha ricevuto più link, usi il più recente.",
+  support: "Per domande",
   caution: "Se non si aspettava questo messaggio, può ignorarlo. Non lo inoltri: chi ha il link può agire a Suo nome."
 }
 

@@ -4,6 +4,7 @@ import { JobQueue, type JobRun } from "../../../kernel/jobs/job.ts"
 import { countSucceeded } from "./metrics.ts"
 import { afterBusy, isDue, recordSent, settledBy } from "./deliver.ts"
 import type { DeliverPayload } from "./store.ts"
+import { legacySecretOf } from "../endpoints/legacy-secret.ts"
 import { openSecrets } from "../endpoints/store.ts"
 import { attemptOf, signedRequest, type Run } from "./signed-request.ts"
 import type { StoredEndpoint } from "../model.ts"
@@ -37,16 +38,19 @@ interface SignedAttempt {
   readonly request: SendRequest
 }
 
+const secretsOf = (endpoint: StoredEndpoint, at: string) =>
+  Effect.all({ secrets: openSecrets(endpoint, at), legacy_secret: legacySecretOf(endpoint) })
+
 /** What goes on the wire, before any of it does. The secrets of an endpoint are opened once. */
 const requestsOf = Effect.fnUntraced(function* (attempts: ReadonlyArray<BatchedAttempt>, started: DateTime.Utc) {
   const schedule = yield* RetrySchedule
-  const opened = new Map<StoredEndpoint, readonly [string, ...ReadonlyArray<string>]>()
+  const opened = new Map<StoredEndpoint, Effect.Success<ReturnType<typeof secretsOf>>>()
   const requests: Array<SignedAttempt> = []
   for (const batched of attempts) {
     const { endpoint } = batched.delivery
-    const secrets = opened.get(endpoint) ?? (yield* batched.task.within(openSecrets(endpoint, DateTime.formatIso(started))))
+    const secrets = opened.get(endpoint) ?? (yield* batched.task.within(secretsOf(endpoint, DateTime.formatIso(started))))
     opened.set(endpoint, secrets)
-    requests.push({ batched, request: signedRequest(batched.delivery, { secrets, started, schedule, trigger: "auto" }) })
+    requests.push({ batched, request: signedRequest(batched.delivery, { ...secrets, started, schedule, trigger: "auto" }) })
   }
   return requests
 })

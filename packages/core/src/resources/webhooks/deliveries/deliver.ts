@@ -6,6 +6,7 @@ import type { Json } from "../../../kernel/wire/json.ts"
 import { mailAlarm } from "../alarms/raise.ts"
 import { countEnd } from "./metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./store.ts"
+import { legacySecretOf } from "../endpoints/legacy-secret.ts"
 import { announceEndpoint, judged, openSecrets } from "../endpoints/store.ts"
 import { attemptOf, signedRequest, type Run } from "./signed-request.ts"
 import { DeliveryStore, EndpointStore, EventStore, isWaiting, type StoredDelivery, type StoredEndpoint } from "../model.ts"
@@ -31,7 +32,8 @@ const send = Effect.fnUntraced(function* (due: DueDelivery, run: Run) {
   const started = yield* DateTime.now
   const started_at = DateTime.formatIso(started)
   const secrets = yield* openSecrets(due.endpoint, started_at)
-  const request = signedRequest(due, { secrets, started, schedule: yield* RetrySchedule, trigger: run.trigger })
+  const legacy_secret = yield* legacySecretOf(due.endpoint)
+  const request = signedRequest(due, { secrets, legacy_secret, started, schedule: yield* RetrySchedule, trigger: run.trigger })
   const sent = yield* Effect.result((yield* WebhookSender).send(request))
   const result = Result.isSuccess(sent) ? sent.success : sent.failure
   if (result instanceof ReceiverBusy) return yield* new JobPostponed({ due_at: afterBusy(yield* now) })

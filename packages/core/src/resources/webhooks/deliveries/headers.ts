@@ -2,11 +2,13 @@ import { DateTime } from "effect"
 import { legacySignature, type RawBody, signatureHeader, standardSignature } from "./signature.ts"
 
 /** The only version whose endpoints still receive the bare-hex signature as well. */
-const legacyVersion = "2026-01-01"
+export const legacyVersion = "2026-01-01"
 
 export interface DeliveryAttempt {
   /** Newest first; a second one lives for the overlap of a rotation. */
   readonly secrets: readonly [string, ...ReadonlyArray<string>]
+  /** What the legacy signature is made with in the place of the newest secret; null or absent where the operator imported none. */
+  readonly legacy_secret?: string | null
   readonly body: RawBody
   readonly event: { readonly id: string; readonly type: string }
   readonly delivery_id: string
@@ -24,7 +26,8 @@ export interface DeliveryAttempt {
 export const deliveryHeaderFacts = {
   "x-service-signature":
     "`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<raw body>`, keyed with the whole `whsec_…` text; one `v1` for each secret while a rotation overlaps",
-  "x-service-signature-legacy": "bare hex HMAC-SHA256 over the raw body; only if the payload has the first version",
+  "x-service-signature-legacy":
+    "bare hex HMAC-SHA256 over the raw body; only if the payload has the first version. Keyed with the organization's secret of before endpoints had their own, where the operator imported it",
   "x-service-event-id": "the event's id, the same on every attempt",
   "x-service-event-type": "the event's type",
   "x-service-delivery-id": "this event at this endpoint, the same on every attempt",
@@ -61,6 +64,8 @@ export const deliveryHeaders = (attempt: DeliveryAttempt): Readonly<Record<strin
     "x-service-first-attempted-at": String(seconds(attempt.first_attempted_at)),
     // A retry repeats the event's id, by which receivers of either convention recognise what they have already handled.
     ...(standard === undefined ? {} : { "webhook-id": event.id, "webhook-timestamp": String(timestamp), "webhook-signature": standard }),
-    ...(attempt.api_version === legacyVersion ? { "x-service-signature-legacy": legacySignature({ secret: secrets[0], body }) } : {})
+    ...(attempt.api_version === legacyVersion
+      ? { "x-service-signature-legacy": legacySignature({ secret: attempt.legacy_secret ?? secrets[0], body }) }
+      : {})
   }
 }

@@ -19,12 +19,14 @@ export interface Run {
 export const signedRequest = (
   { delivery, endpoint, envelope }: DueDelivery,
   {
+    legacy_secret,
     schedule,
     secrets,
     started,
     trigger
   }: {
     readonly secrets: readonly [string, ...ReadonlyArray<string>]
+    readonly legacy_secret: string | null
     readonly started: DateTime.Utc
     readonly schedule: RetrySchedule
     readonly trigger: Run["trigger"]
@@ -35,6 +37,7 @@ export const signedRequest = (
   const attempts_made = delivery.attempts_made + (trigger === "auto" ? 1 : 0)
   const headers = deliveryHeaders({
     secrets,
+    legacy_secret,
     body,
     event: { id: envelope.id, type: envelope.type },
     delivery_id: delivery.id,
