@@ -268,6 +268,11 @@ for (const [name, make] of Object.entries(adapters)) {
             expect(page.total).toBe(4)
             found.push(...page.rows.map(({ id }) => id))
             after = page.next
+            if (after !== null) {
+              const place = after
+              const rest = await run(as(tenant)(sessions((store) => store.list({ order, limit: 10, after: place }))))
+              expect(rest.map(({ id }) => id)).toEqual(whole.slice(found.length).map(({ id }) => id))
+            }
           } while (after !== null)
           expect(found).toEqual(whole.map(({ id }) => id))
         }

@@ -7,7 +7,7 @@ import * as Postgres from "@vouchkit/adapters/postgres"
 import { Database } from "@vouchkit/adapters/postgres/database"
 import { layer as postgresFaces } from "@vouchkit/adapters/postgres/face-index"
 import { localFaceModel, scoreOfDistance } from "@vouchkit/core/verification/faces/bands"
-import { FaceIndex, type FaceSearch, faceSearchLimits } from "@vouchkit/core/verification/faces/face-index"
+import { type AddedFace, FaceIndex, type FaceSearch, faceSearchLimits } from "@vouchkit/core/verification/faces/face-index"
 import type { SessionFace } from "@vouchkit/core/verification/faces/template"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -125,6 +125,24 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect((await search(otherSandbox)).hits).toHaveLength(1)
       expect((await search(acmeLive)).hits).toEqual([])
       expect([await count(acmeSandbox), await count(otherSandbox), await count(acmeLive)]).toEqual([4, 1, 0])
+    })
+
+    test("leads through the faces by when they were added, up to a moment", async () => {
+      const [later, latest] = ["2026-01-02T00:00:00.000Z", "2026-01-03T00:00:00.000Z"]
+      await using(acmeSandbox, (index) => index.add("ses_a", faceAt(0.1), latest))
+      await using(acmeSandbox, (index) => index.add("ses_c", faceAt(0.1), later))
+      await add(otherSandbox, "ses_b", faceAt(0.2))
+      const until = (moment: string, behind: AddedFace | null, limit: number) =>
+        using(acmeSandbox, (index) => index.addedUntil(moment, behind, limit))
+      expect(await until(later, null, 10)).toEqual([
+        { session_id: "ses_b", added_at: at },
+        { session_id: "ses_far", added_at: at },
+        { session_id: "ses_c", added_at: later }
+      ])
+      expect(await until(latest, { session_id: "ses_b", added_at: at }, 1)).toEqual([{ session_id: "ses_far", added_at: at }])
+      expect(await until(latest, { session_id: "ses_c", added_at: later }, 5)).toEqual([{ session_id: "ses_a", added_at: latest }])
+      const counted = (moment: string, most: number) => using(acmeSandbox, (index) => index.countUntil(moment, most))
+      expect([await counted(later, 10), await counted(latest, 10), await counted(latest, 2)]).toEqual([3, 4, 2])
     })
 
     test("compares faces of one model and version only", async () => {

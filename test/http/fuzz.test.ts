@@ -135,7 +135,8 @@ const jsonBodyOf = (schema: Node): fc.Arbitrary<Part<Body>> => {
   )
 }
 
-const formOf = (schema: Node): fc.Arbitrary<Part<Body>> => {
+const formOf = (named: Node): fc.Arbitrary<Part<Body>> => {
+  const schema = named.$ref === undefined ? named : resolve(named.$ref)
   const { file: _file, ...texts } = schema.properties as Readonly<Record<string, Node>>
   const valid = fc.record(Object.fromEntries(Object.entries(texts).map(([name, one]) => [name, validFor(one, resolve)])), {
     requiredKeys: (schema.required as ReadonlyArray<string>).filter((name) => name !== "file")

@@ -201,7 +201,7 @@ for (const storage of ["memory", "postgres"] as const) {
       }
     })
 
-    test("secrets are shown once: a repetition has null in their place", async () => {
+    test("secrets are shown once: a repetition leaves them out", async () => {
       const repetition = async (path: string, body: unknown) => {
         const once = fresh()
         const first = await post(path, once, body)
@@ -209,15 +209,17 @@ for (const storage of ["memory", "postgres"] as const) {
         expect(replayed(again)).toBe("true")
         return { first: first.body, again: again.body }
       }
+      const without = (answer: Readonly<Record<string, unknown>>, secret: string) =>
+        Object.fromEntries(Object.entries(answer).filter(([name]) => name !== secret))
       const endpoint = await repetition("/webhooks/endpoints", { url: "https://example.com/in" })
       expect(endpoint.first.secret).toStartWith("whsec_")
-      expect(endpoint.again).toEqual({ ...endpoint.first, secret: null })
+      expect(endpoint.again).toStrictEqual(without(endpoint.first, "secret"))
       const rotation = await repetition(`/webhooks/endpoints/${endpoint.first.id}/rotate-secret`, {})
       expect(rotation.first.secret).toStartWith("whsec_")
-      expect(rotation.again).toEqual({ ...rotation.first, secret: null })
+      expect(rotation.again).toStrictEqual(without(rotation.first, "secret"))
       const issued = await repetition("/api-keys", { name: "once" })
       expect(issued.first.key).toStartWith("vk_sandbox_")
-      expect(issued.again).toEqual({ ...issued.first, key: null })
+      expect(issued.again).toStrictEqual(without(issued.first, "key"))
     })
 
     test("links repeat intact, else a client that tries again would lose its link", async () => {

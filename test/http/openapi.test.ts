@@ -2,8 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/registry"
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
-import type { Node } from "../support/json-schema.ts"
-import { resolver } from "../support/json-schema.ts"
+import { eventTypes } from "@vouchkit/core/kernel/events/catalogue"
+import { checkTypes, kindOf } from "@vouchkit/core/verification/check-kinds"
+import { wordLists } from "@vouchkit/http/openapi/words/words"
+import { faults, type Node, resolver } from "../support/json-schema.ts"
 import { startService } from "../support/service.ts"
 
 const service = await startService("memory")
@@ -55,6 +57,12 @@ const schemas = [...nodesOf(document)].flatMap(([at, node]) => {
   if (at === "#/components/schemas") return Object.entries<Node>(node).flatMap(([name, one]) => [...schemasOf(one, `${at}/${name}`)])
   return isObject(node.schema) && !at.includes("/properties") ? [...schemasOf(node.schema, `${at}/schema`)] : []
 })
+/** A schema with its references followed. */
+const whole = (schema: Node): Node => (schema.$ref === undefined ? schema : whole(resolve(schema.$ref)))
+const variantsOf = (schema: Node): ReadonlyArray<Node> => {
+  const { oneOf } = whole(schema)
+  return oneOf === undefined ? [whole(schema)] : oneOf.map(whole)
+}
 const parametersNamed = (wanted: string): ReadonlyArray<Node> =>
   [...nodesOf(document.paths)].flatMap(([, { in: place, name, schema }]) => (place === "query" && name === wanted ? [schema] : []))
 const offending = (rule: (schema: Node, at: string) => boolean) => schemas.filter(([at, schema]) => rule(schema, at)).map(([at]) => at)
@@ -170,10 +178,10 @@ describe("schemas", () => {
   test("close what is sent and leave open what is answered", () => {
     for (const { at, operation } of all) {
       const body = Object.values<Node>(operation.requestBody?.content ?? {})[0]?.schema
-      if (body !== undefined) expect([at, body.additionalProperties]).toEqual([at, false])
+      for (const one of body === undefined ? [] : variantsOf(body)) expect([at, one.additionalProperties]).toEqual([at, false])
       for (const [status, response] of Object.entries<Node>(operation.responses)) {
         const answer = response.content?.["application/json"]?.schema
-        if (status < "300" && answer !== undefined) expect([at, answer.additionalProperties]).toEqual([at, undefined])
+        if (status < "300" && answer !== undefined) expect([at, whole(answer).additionalProperties]).toEqual([at, undefined])
       }
     }
   })
@@ -183,7 +191,105 @@ describe("schemas", () => {
   })
 })
 
+/** Whether a member says what it means: itself, or by the one schema that it may be beside null. */
+const isDescribed = (schema: Node): boolean => {
+  if (typeof schema.description === "string" && schema.description.length > 3) return true
+  const told = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].filter((one: Node) => one.type !== "null")
+  return told.length === 1 && isDescribed(told[0])
+}
+
+describe("words", () => {
+  const members = schemas.flatMap(([at, { properties = {} }]) =>
+    Object.entries<Node>(properties).map(([name, schema]) => ({ at: `${at.slice("#/components/schemas/".length)}.${name}`, schema }))
+  )
+  const parameters = all.flatMap(({ at, parameters }) =>
+    parameters.map((one) => ({
+      at: `${at} ${one.name}`,
+      schema: { ...one.schema, ...(one.description === undefined ? {} : { description: one.description }) }
+    }))
+  )
+
+  test("describe at least 95 of 100 members and parameters", () => {
+    const told = [...members, ...parameters].filter(({ schema }) => isDescribed(schema))
+    expect(members.length).toBeGreaterThan(3_000)
+    expect(told.length / (members.length + parameters.length)).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test("describe every member and parameter", () => {
+    const silent = [...members, ...parameters].filter(({ schema }) => !isDescribed(schema)).map(({ at }) => at)
+    const todo =
+      silent.length === 0
+        ? ""
+        : `Describe these members: by .annotate({ description }) in their schema, or, where the word means the same wherever it stands, by a line in packages/http/src/openapi/words.\n${silent.join("\n")}`
+    expect(todo).toBe("")
+  })
+
+  test("stand in one list each", () => {
+    const keys = wordLists.flatMap(Object.keys)
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
+
+  test("say of a success what the answer holds", () => {
+    for (const { at, operation } of all) {
+      for (const [status, { description }] of Object.entries<Node>(operation.responses)) {
+        if (status < "300") expect([at, description]).toEqual([at, expect.stringMatching(/^\S+ .{4,}/)])
+      }
+    }
+  })
+
+  test("name every body and every JSON answer", () => {
+    for (const { at, operation } of all) {
+      const bodies = Object.values<Node>(operation.requestBody?.content ?? {})
+      const answers = Object.entries<Node>(operation.responses).flatMap(([status, { content }]) =>
+        status < "300" && content?.["application/json"] !== undefined ? [content["application/json"]] : []
+      )
+      for (const { schema } of [...bodies, ...answers])
+        if (schema.format !== "binary") expect([at, schema.$ref]).toEqual([at, expect.any(String)])
+    }
+    expect(Object.keys(document.components.schemas).filter((name) => /_\d+$/.test(name))).toEqual([])
+  })
+})
+
+describe("checks by type", () => {
+  test("take what their type is made of, and nothing else", () => {
+    const body = document.paths["/checks"].post.requestBody.content["application/json"].schema
+    expect(body).toEqual({ $ref: "#/components/schemas/NewCheck" })
+    const types = checkTypes.filter((type) => typeof kindOf(type).standalone !== "string")
+    expect(Object.keys(whole(body).discriminator.mapping)).toEqual([...types])
+    expect([...faults(body, { type: "liveness", selfie_document_id: "doc_00000000000000000000000000" }, resolve)]).toEqual([])
+    for (const refused of [{ type: "liveness" }, { type: "list_lookup", values: [], subject: "x" }, { type: "phone" }]) {
+      expect([...faults(body, refused, resolve)]).not.toEqual([])
+    }
+  })
+})
+
+describe("events", () => {
+  test("are described each by a schema with its type", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes])
+    for (const type of eventTypes) {
+      const { schema } = document.webhooks[type].post.requestBody.content["application/json"]
+      expect(whole(schema).allOf[1].properties.type.enum).toEqual([type])
+    }
+  })
+
+  test("that an endpoint may ask for are those that exist", () => {
+    const { EnabledEvents, WebhookEndpoint } = document.components.schemas
+    expect(EnabledEvents.items.enum).toEqual(["*", ...eventTypes])
+    expect(WebhookEndpoint.properties.enabled_events.items.enum).toEqual([...eventTypes])
+  })
+})
+
+test("secrets are texts that may be absent, and never null", () => {
+  const { CreatedApiKey, WebhookEndpoint } = document.components.schemas
+  expect([CreatedApiKey.properties.key.type, WebhookEndpoint.properties.secret.type]).toEqual(["string", "string"])
+  expect([...CreatedApiKey.required, ...WebhookEndpoint.required]).not.toEqual(expect.arrayContaining(["key"]))
+  expect(WebhookEndpoint.required).not.toContain("secret")
+})
+
 describe("answers", () => {
+  const effects = new Map(
+    (operations as ReadonlyArray<AnyOperation>).map(({ contract }) => [`${contract.method} ${contract.path}`, contract.effect])
+  )
   const statusesOf = ({ operation }: Described) => Object.keys(operation.responses)
 
   test("that may be expected of an operation are documented", () => {
@@ -199,7 +305,7 @@ describe("answers", () => {
         ...(operation.security.length > 0 ? ["401", "403"] : []),
         ...(path.includes("{") ? ["404"] : []),
         ...(["post", "put", "patch"].includes(method) ? ["400", "408", "413", "415"] : []),
-        ...(method === "get" || (method === "post" && /(?:search|\/graph)$/.test(path)) ? [] : ["409"])
+        ...(effects.get(at) === "read" ? [] : ["409"])
       ]
       expect([at, wanted.filter((status) => !documented.includes(status))]).toEqual([at, []])
     }

@@ -1,4 +1,4 @@
-import { defaultWorkflow } from "@vouchkit/core/resources/sessions/model"
+import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
@@ -42,12 +42,20 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   const number = { number: "FIXTURE1", document_type: "passport", country: "DE" }
   const exported = await created(`/sessions/${demo.session_id}/export`, undefined, "GET")
   const registered = await created("/document-fingerprints", { ...number, verdict: "watch" })
+  const workflow = await created("/workflows", { name: "Fixture" })
+  const version = await created(`/workflows/${workflow.id}/versions`, { clone_of: "wfv_default" })
+  await created(`/workflows/${workflow.id}/versions/${version.id}/publish`, {})
+  const draft = await created(`/workflows/${workflow.id}/versions`, { clone_of: version.id })
   const submitted = await created("/sessions")
   const submission = [{ type: "start" }, { type: "upload_document" }, { type: "submit" }]
   const running = await created(`/sessions/${submitted.id}/simulate`, { actions: submission })
   const issued = await created("/api-keys", { name: "fixture" })
   const erased = await created("/identities", {})
   const { receipt } = (await service.call("DELETE", `/identities/${erased.id}/data`, { key })).body
+  const unexplained = await created("/cases/demo")
+  await created(`/cases/${unexplained.id}/approve`, {})
+  await service.runtime.runPromise(auditDecisions)
+  const findings = (await service.call("GET", "/audit-findings", { key })).body.data
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
   return {
     session_id: session.id as string,
@@ -67,6 +75,9 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     relationship_id: relationship.id as string,
     blocklist_entry_id: blocked.id as string,
     workflow_run_id: running.workflow_run_id as string,
+    workflow_id: workflow.id as string,
+    version_id: version.id as string,
+    other_version_id: draft.id as string,
     reviewed_session_id: demo.session_id as string,
     subject_id: screening.subject_id as string,
     screening_id: screening.id as string,
@@ -75,6 +86,7 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
     export_id: exported.id as string,
     document_fingerprint_id: registered.id as string,
     key_id: issued.id as string,
+    finding_id: findings[0].id as string,
     receipt_id: receipt.id as string,
     token: (link.url as string).split("/").at(-1) ?? ""
   }
@@ -103,6 +115,19 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.list_tags": undefined,
   "sessions.resend_invitation": {},
   "sessions.simulate": { actions: [{ type: "start" }] },
+  "workflows.list": undefined,
+  "workflows.create": { name: "Another" },
+  "workflows.get": undefined,
+  "workflows.update": { name: "Renamed" },
+  "workflows.archive": undefined,
+  "workflows.validate": { graph: {} },
+  "workflows.fields": undefined,
+  "workflow_versions.list": undefined,
+  "workflow_versions.create": { clone_of: "wfv_default" },
+  "workflow_versions.get": undefined,
+  "workflow_versions.replace": { graph: {}, version: 1 },
+  "workflow_versions.diff": undefined,
+  "workflow_versions.publish": {},
   "workflow_runs.list": undefined,
   "workflow_runs.get": undefined,
   "workflow_runs.cancel": {},
@@ -127,6 +152,13 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "checks.add_tag": { tag: "a" },
   "checks.remove_tag": { tag: "a" },
   "checks.redact": {},
+  "audit_findings.list": undefined,
+  "audit_findings.get": undefined,
+  "audit_findings.acknowledge": { note: "looked into by the night shift" },
+  "audit_findings.dismiss": { reason: "the note is in another system" },
+  "audit_findings.resolve": { outcome: "no_error", note: "checked with the reviewer" },
+  "cases.evidence": undefined,
+  "cases.preview_evidence": undefined,
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,
@@ -267,6 +299,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "settings.replace_identity_verification": {},
   "settings.get_organization": undefined,
   "settings.replace_organization": {},
+  "settings.preview_retention": {},
   "identity_types.create": { key: "another", label: "Another" },
   "identity_types.list": undefined,
   "identity_types.get": undefined,
@@ -318,8 +351,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
 
 /** Method, path and body of a valid request of an operation. */
 export const requestFor = (contract: { readonly name: string; readonly method: string; readonly path: string }, fixtures: Fixtures) => {
-  // The workflow that every organization has is no one's secret.
-  const known: Readonly<Record<string, string>> = { ...fixtures, workflow_id: defaultWorkflow.id }
+  const known: Readonly<Record<string, string>> = fixtures
   const described = validBodies[contract.name]
   const body: unknown = typeof described === "function" ? described(fixtures) : described
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,6 +1,7 @@
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { ShadowFaceMatcher, ShadowIdentityReader } from "@vouchkit/core/flows/check-runs/shadow/providers"
 import { ReportRenderer } from "@vouchkit/core/flows/report/renderer"
+import { ReceiptLog } from "@vouchkit/core/resources/erasure/receipt-log"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { PagePreview } from "@vouchkit/core/resources/documents/preview"
 import { Mailer } from "@vouchkit/core/resources/mail/mailer"
@@ -27,6 +28,7 @@ export const outsidePorts: ReadonlyArray<{ readonly key: string }> = [
   LivenessDetector,
   Mailer,
   PagePreview,
+  ReceiptLog,
   ReportRenderer,
   Screener,
   ShadowFaceMatcher,

@@ -45,10 +45,12 @@ export const {
   customFieldSchemas,
   apiKeys,
   auditLog,
+  auditFindings,
   exports,
   receipts,
   workflowRuns,
   workflows,
+  workflowVersions,
   reasonCodes,
   rateLimits
 } = resources

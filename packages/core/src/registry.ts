@@ -1,4 +1,5 @@
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { caseEvidence } from "./flows/cases/evidence.ts"
 import { caseDecisions } from "./flows/cases/decisions.ts"
 import { verify } from "./flows/capture/operations.ts"
 import { sdk } from "./flows/capture/sdk-operations.ts"
@@ -49,6 +50,7 @@ import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
 import { caseInformation } from "./resources/cases/information.ts"
@@ -57,6 +59,7 @@ import { cases } from "./resources/cases/operations.ts"
 import { caseTags } from "./resources/cases/tags.ts"
 import { documentFingerprints } from "./resources/document-fingerprints/operations.ts"
 import { jobs as erasureJobs } from "./resources/documents/erase-file.ts"
+import { jobs as receiptLogJobs } from "./resources/erasure/receipt-log.ts"
 import { documents } from "./resources/documents/operations.ts"
 import { documentPreview } from "./resources/documents/preview-operations.ts"
 import { jobs as documentJobs } from "./resources/documents/read.ts"
@@ -81,13 +84,18 @@ import { documentGroups } from "./resources/settings/document-groups/operations.
 import { documentTypes } from "./resources/settings/document-types/operations.ts"
 import { identitySettings } from "./resources/settings/identity-operations.ts"
 import { settings } from "./resources/settings/operations.ts"
-import { organizationSettings } from "./resources/settings/organization-operations.ts"
+import { retentionSettings } from "./flows/retention/operations.ts"
+import { organizationSettings } from "./flows/organization-settings/operations.ts"
 import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowAuthoring } from "./resources/workflows/authoring.ts"
+import { workflows } from "./resources/workflows/operations.ts"
+import { workflowVersions } from "./resources/workflows/versions/operations.ts"
+import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
-import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
+import { jobs as webhookJobs } from "./flows/webhooks/jobs.ts"
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
@@ -121,6 +129,7 @@ const all = merged(
   cases,
   caseAssignments,
   caseDecisions,
+  caseEvidence,
   caseInformation,
   caseEdits,
   caseTags,
@@ -150,6 +159,10 @@ const all = merged(
   listSearch,
   blocklist,
   watchlists,
+  workflows,
+  workflowAuthoring,
+  workflowVersions,
+  workflowPublication,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
@@ -160,6 +173,7 @@ const all = merged(
   settings,
   identitySettings,
   organizationSettings,
+  retentionSettings,
   identityTypes,
   relationshipTypes,
   documentTypes,
@@ -170,6 +184,7 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditFindings,
   erasureReceipts,
   reasonCodes,
   rateLimits
@@ -189,6 +204,7 @@ export const jobs = [
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,
+  ...receiptLogJobs,
   ...sessionErasureJobs,
   ...identityErasureJobs,
   ...exportJobs,

@@ -1,5 +1,7 @@
 import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
+import { DecisionRecordStore, decisionRecords } from "./resources/audit-findings/decisions.ts"
+import { auditFindings, FindingStore } from "./resources/audit-findings/model.ts"
 import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
@@ -33,7 +35,9 @@ import { IdentityTypeStore, identityTypes } from "./resources/settings/identity-
 import { RelationshipTypeStore, relationshipTypes } from "./resources/settings/relationship-types/model.ts"
 import { SettingsStore, settings } from "./resources/settings/store.ts"
 import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEndpoints, webhookEvents } from "./resources/webhooks/model.ts"
+import { WorkflowStore, workflows } from "./resources/workflows/model.ts"
 import { WorkflowRunStore, workflowRuns } from "./resources/workflows/runs/model.ts"
+import { WorkflowVersionStore, workflowVersions } from "./resources/workflows/versions/model.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
 
 /** Every kind of record that both storage adapters keep, with its store. A new one is added here and has a table in a migration. */
@@ -41,6 +45,8 @@ export const stores = [
   storeOf(ApiKeyStore, apiKeys),
   storeOf(AuditLog, auditEntries),
   storeOf(AnchorStore, auditAnchors),
+  storeOf(FindingStore, auditFindings),
+  storeOf(DecisionRecordStore, decisionRecords),
   storeOf(CaseStore, cases),
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),
@@ -75,6 +81,8 @@ export const stores = [
   storeOf(FingerprintStore, documentFingerprints),
   storeOf(CustomFieldStore, customFields),
   storeOf(FieldValueStore, fieldValues),
+  storeOf(WorkflowStore, workflows),
+  storeOf(WorkflowVersionStore, workflowVersions),
   storeOf(WorkflowRunStore, workflowRuns),
   storeOf(EndpointStore, webhookEndpoints),
   storeOf(EventStore, webhookEvents),

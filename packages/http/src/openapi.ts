@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { firstSpelling } from "@vouchkit/core/kernel/audit/former-actions"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import { type AnyOperation, type Contract, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
@@ -11,8 +12,11 @@ import {
   headerParameters,
   reference,
   responseName
-} from "./openapi-components.ts"
-import { type OperationSchemas, operationSchemas, type SchemaNode } from "./openapi-schemas.ts"
+} from "./openapi/components.ts"
+import { eventComponents, snapshotSchemas, webhookItems } from "./openapi/events.ts"
+import { type OperationSchemas, operationSchemas, type SchemaNode } from "./openapi/schemas.ts"
+import { itemOfPage, successWords } from "./openapi/success.ts"
+import { checksByType, newCheck } from "./openapi/variants.ts"
 
 /** Failures an operation can give, from what it declares. */
 const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
@@ -54,10 +58,39 @@ const parameters = (contract: Contract, { params, query }: OperationSchemas) => 
   ...(contract.method === "POST" && contract.effect !== "read" ? [reference("parameters/IdempotencyKey")] : [])
 ]
 
+/** Gives bodies and answers names of their own, which generated clients take over. */
+interface Named {
+  readonly body: (contract: Contract, schema: SchemaNode) => SchemaNode
+  readonly answer: (contract: Contract, schema: SchemaNode) => SchemaNode
+}
+const pascalCase = (name: string): string => name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const naming = (components: Record<string, SchemaNode>): Named => {
+  const keep = (name: string, schema: SchemaNode): SchemaNode => {
+    components[name] = schema
+    return reference(`schemas/${name}`)
+  }
+  return {
+    body: (contract, schema) => {
+      const whole = components[newCheck]?.oneOf
+      // The body of `POST /checks` is the very object that a list of checks holds.
+      if (contract.name === "checks.create" && whole !== undefined) return reference(`schemas/${newCheck}`)
+      return keep(`${pascalCase(contract.name)}Body`, schema)
+    },
+    answer: (contract, schema) => {
+      if ("$ref" in schema) return schema
+      const item = itemOfPage(schema)
+      const page = `${item}Page`
+      const isUsual = item !== undefined && (components[page] === undefined || isDeepStrictEqual(components[page], schema))
+      return keep(isUsual ? page : `${pascalCase(contract.name)}Answer`, schema)
+    }
+  }
+}
+
 /** Without a `maxLength`, which counts characters and not bytes, and which some generators take for a method of the file. */
 const binary = { type: "string", format: "binary" }
 
-const requestBody = (contract: Contract, { body }: OperationSchemas) => {
+const requestBody = (contract: Contract, { body }: OperationSchemas, named: Named) => {
   if (contract.method === "GET" || contract.method === "DELETE") return {}
   if (contract.upload === true) {
     const schema = {
@@ -69,18 +102,18 @@ const requestBody = (contract: Contract, { body }: OperationSchemas) => {
       },
       required: [...required(body), "file"]
     }
-    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } }
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema: named.body(contract, schema) } } } }
   }
   if (contract.body === undefined) return {}
-  return { requestBody: { required: required(body).length > 0, content: { "application/json": { schema: body } } } }
+  return { requestBody: { required: required(body).length > 0, content: { "application/json": { schema: named.body(contract, body) } } } }
 }
 
-const answers = (contract: Contract, { output }: OperationSchemas) => {
+const answers = (contract: Contract, { output }: OperationSchemas, named: Named) => {
   const { status = 200 } = contract
   const successes = typeof status === "number" ? [status] : status.all
   const content =
     contract.file === undefined
-      ? { "application/json": { schema: output } }
+      ? { "application/json": { schema: named.answer(contract, output) } }
       : Object.fromEntries(contract.file.map((type) => [type, { schema: binary }]))
   const headers = {
     ...everyHeader,
@@ -90,12 +123,7 @@ const answers = (contract: Contract, { output }: OperationSchemas) => {
       : {})
   }
   return {
-    ...Object.fromEntries(
-      successes.map((code) => [
-        String(code),
-        { description: code === 201 ? "Created" : code === 202 ? "Accepted" : "Done", headers, content }
-      ])
-    ),
+    ...Object.fromEntries(successes.map((code) => [String(code), { description: successWords(contract, code, output), headers, content }])),
     ...Object.fromEntries(failureStatuses(contract).map((code) => [String(code), reference(`responses/${responseName(code)}`)]))
   }
 }
@@ -143,7 +171,14 @@ const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_
 
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
 export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string) => {
-  const schemas = operationSchemas(operations)
+  const schemas = operationSchemas(operations, snapshotSchemas)
+  const whole = schemas.components[newCheck]
+  const components: Record<string, SchemaNode> = {
+    ...schemas.components,
+    ...(whole === undefined ? {} : checksByType(whole)),
+    ...eventComponents(snapshotSchemas.map((_, index) => schemas.sent(index)))
+  }
+  const named = naming(components)
   const paths: Record<string, Record<string, unknown>> = {}
   operations.forEach(({ contract }, index) => {
     const own = schemas.of(index)
@@ -158,8 +193,8 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       ...(contract.access.type === "scopes" ? { "x-accepted-scopes": contract.access.anyOf } : {}),
       ...(contract.emits === undefined ? {} : { "x-emits": contract.emits }),
       parameters: parameters(contract, own),
-      ...requestBody(contract, own),
-      responses: answers(contract, own)
+      ...requestBody(contract, own, named),
+      responses: answers(contract, own, named)
     }
   })
   return {
@@ -173,11 +208,15 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       contact: { name: "Whoever operates this installation", url: `${public_url}/docs` }
     },
     servers: [{ url: `${public_url}${apiPrefix}` }],
-    tags: [...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
-      name,
-      description: `Operations on ${name.replaceAll(/[_-]/g, " ")}`
-    })),
+    tags: [
+      ...[...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
+        name,
+        description: `Operations on ${name.replaceAll(/[_-]/g, " ")}`
+      })),
+      { name: "webhooks", description: "Events that the service sends to your endpoints" }
+    ],
     paths,
+    webhooks: webhookItems(() => undefined),
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
@@ -187,7 +226,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       parameters: headerParameters,
       headers: answerHeaders,
       responses: errorResponses,
-      schemas: { ...schemas.components, ...errorSchemas }
+      schemas: { ...components, ...errorSchemas }
     },
     "x-error-codes": { conflict: ConflictCode.literals, invalid: InvalidCode.literals, forbidden: ForbiddenCode.literals }
   }

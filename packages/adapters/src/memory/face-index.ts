@@ -1,4 +1,4 @@
-import { FaceIndex, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
+import { type AddedFace, FaceIndex, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
 import type { SessionFace } from "@vouchkit/core/verification/faces/template"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
@@ -10,6 +10,12 @@ interface Row {
   readonly tenant: string
   readonly session_id: string
   readonly face: SessionFace
+  readonly added_at: string
+}
+
+const inOrder = (one: AddedFace, other: AddedFace): number => {
+  const [first, second] = [one, other].map(({ added_at, session_id }) => `${added_at} ${session_id}`)
+  return first === undefined || second === undefined || first === second ? 0 : first < second ? -1 : 1
 }
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && "face" in value && "tenant" in value
@@ -20,10 +26,15 @@ export const layer = Layer.effect(FaceIndex)(
     const rowsOf = (tenant: string): ReadonlyArray<readonly [string, Row]> =>
       [...state.rows(table)].flatMap(([key, value]) => (isRow(value) && value.tenant === tenant ? [[key, value] as const] : []))
     return {
-      add: (session_id, face) =>
+      add: (session_id, face, added_at) =>
         Effect.flatMap(here, (tenant) => {
           const { name, version } = face.template.model
-          return state.write(table, JSON.stringify([tenant, session_id, name, version]), { tenant, session_id, face } satisfies Row)
+          return state.write(table, JSON.stringify([tenant, session_id, name, version]), {
+            tenant,
+            session_id,
+            face,
+            added_at
+          } satisfies Row)
         }),
       search: (search) =>
         Effect.flatMap(here, (tenant) =>
@@ -55,7 +66,21 @@ export const layer = Layer.effect(FaceIndex)(
             })
           )
         ),
-      count: Effect.flatMap(here, (tenant) => state.read(() => rowsOf(tenant).length))
+      count: Effect.flatMap(here, (tenant) => state.read(() => rowsOf(tenant).length)),
+      addedUntil: (until, behind, limit) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() =>
+            rowsOf(tenant)
+              .map(([, { added_at, session_id }]): AddedFace => ({ session_id, added_at }))
+              .filter((face) => face.added_at <= until && (behind === null || inOrder(behind, face) < 0))
+              .sort(inOrder)
+              .slice(0, limit)
+          )
+        ),
+      countUntil: (until, most) =>
+        Effect.flatMap(here, (tenant) =>
+          state.read(() => Math.min(most, rowsOf(tenant).filter(([, { added_at }]) => added_at <= until).length))
+        )
     }
   })
 )

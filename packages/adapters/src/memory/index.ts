@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { storesLayer } from "@vouchkit/core/kernel/resource/stores"
 import { stores } from "@vouchkit/core/stores"
+import { layer as receiptLog } from "../receipt-log/memory.ts"
 import { directScreenerLayer } from "../screening/direct-screener.ts"
 import { collection } from "./collection.ts"
 import * as BlockingIndex from "./blocking-index.ts"
@@ -44,7 +45,8 @@ const storage = Layer.mergeAll(
   SandboxClocks.layer,
   SettledDeliveries.layer,
   RelationshipEdges.layer.pipe(Layer.provide(records)),
-  TrustStore.layer
+  TrustStore.layer,
+  receiptLog
 ).pipe(Layer.provide(State.layer))
 
 /** All storage ports in memory, with a search of the lists in them: for those who embed the core, and for tests. Nothing outlives the process. */

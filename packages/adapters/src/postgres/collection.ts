@@ -15,7 +15,7 @@ import { Context, Effect } from "effect"
 import { tenantClause, whereClause } from "./statements/conditions.ts"
 import { type Few, few } from "./statements/fewest.ts"
 import { keptTable } from "./statements/kept.ts"
-import { orderClause } from "./statements/order.ts"
+import { behindClause, orderClause } from "./statements/order.ts"
 import { pageStatement } from "./statements/page.ts"
 import { keptClause } from "./statements/totals.ts"
 import type { Database } from "./database.ts"
@@ -126,7 +126,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
 
   const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
     database.query((parameters) => {
-      const where = matching(tenant, query.where ?? [], parameters)
+      const where = matching(tenant, query.where ?? [], parameters) + behindClause(columns, query, parameters)
       return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
     })
 

@@ -1,4 +1,4 @@
-import { FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
+import { type AddedFace, FaceIndex, type FaceSearch, faceSearchLimits, nearestFaces } from "@vouchkit/core/verification/faces/face-index"
 import { openFace, type SessionFace, sealFace } from "@vouchkit/core/verification/faces/template"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { Effect, Layer } from "effect"
@@ -80,6 +80,29 @@ export const layer = Layer.effect(FaceIndex)(
       return faces
     })
 
-    return { add, search, of, remove, count }
+    const addedUntil = Effect.fnUntraced(function* (until: string, behind: AddedFace | null, limit: number) {
+      const { environment, organization } = yield* Tenant
+      const rows = yield* query((parameters) => {
+        const own = `organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
+        const later =
+          behind === null
+            ? ""
+            : ` and (created_at, session_id) > (${parameters.add(behind.added_at)}, ${parameters.add(behind.session_id)})`
+        return `select session_id, created_at from face_templates where ${own} and created_at <= ${parameters.add(until)}${later} order by created_at, session_id limit ${parameters.add(limit)}`
+      })
+      return rows.map(({ created_at, session_id }): AddedFace => ({ session_id, added_at: created_at }))
+    })
+
+    const countUntil = Effect.fnUntraced(function* (until: string, most: number) {
+      const { environment, organization } = yield* Tenant
+      const [row] = yield* query(
+        (parameters) =>
+          `select count(*)::int as faces from (select 1 from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and created_at <= ${parameters.add(until)} limit ${parameters.add(most)}) as added`
+      )
+      const faces: number = row?.faces ?? 0
+      return faces
+    })
+
+    return { add, search, of, remove, count, addedUntil, countUntil }
   })
 )

@@ -38,6 +38,9 @@ const migrations = [...files]
     }
   })
 
+/** Numbers of the migrations that this release knows. */
+export const knownMigrations: ReadonlySet<number> = new Set(migrations.map(({ number }) => number))
+
 export const latestMigration = migrations.at(-1)?.number ?? 0
 
 /** Any constant: it keeps processes that start together from migrating at once. */
@@ -100,16 +103,19 @@ const withinShortLocks = async <A>(connection: postgres.ReservedSql, work: () =>
   }
 }
 
+/** The schema that migrations make of a new database, without what later ones add. Part of a transaction of the caller. */
+export const createSchemaOf = async (connection: postgres.ReservedSql, numbers: ReadonlySet<number>): Promise<void> => {
+  await connection.unsafe(ledger)
+  for (const migration of migrations.filter(({ number }) => numbers.has(number))) {
+    await connection.unsafe(migration.sql)
+    if (migration.fill !== null) await connection.unsafe(migration.fill)
+    await applied(connection, migration)
+  }
+  await connection.unsafe(tenantStatistics)
+}
+
 /** A new database: everything in one transaction, since there is nothing that anyone could wait for, and no row to go over. */
-const createSchema = (connection: postgres.ReservedSql) =>
-  within(connection, async () => {
-    for (const migration of migrations) {
-      await connection.unsafe(migration.sql)
-      if (migration.fill !== null) await connection.unsafe(migration.fill)
-      await applied(connection, migration)
-    }
-    await connection.unsafe(tenantStatistics)
-  })
+const createSchema = (connection: postgres.ReservedSql) => within(connection, () => createSchemaOf(connection, knownMigrations))
 
 /** An index that was broken off stays behind, invalid and in the way of the next try. */
 const changeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {

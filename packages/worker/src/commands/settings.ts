@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
+import { provisionOrganization } from "@vouchkit/core/flows/organization-settings/replace"
 import {
   type PolicyRequest,
   provisionIdentityVerification,
-  provisionOrganization,
   provisionProofOfAddressPolicy
 } from "@vouchkit/core/resources/settings/provision"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"

@@ -1,6 +1,10 @@
 import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
 import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
+import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
+import { decisionRecords } from "@vouchkit/core/resources/audit-findings/decisions"
+import { endedDecisions, endedFindings, removeDecision, removeFinding } from "@vouchkit/core/resources/audit-findings/end"
+import { auditFindings } from "@vouchkit/core/resources/audit-findings/model"
 import { auditAnchors } from "@vouchkit/core/resources/audit/anchor"
 import { endedAnchors, removeAnchor } from "@vouchkit/core/resources/audit/watch"
 import { cases } from "@vouchkit/core/resources/cases/model"
@@ -33,6 +37,7 @@ import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deli
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 import { watchChains } from "./audit-watch.ts"
+import { eraseWhatIsOver } from "./retention.ts"
 import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
 
@@ -191,6 +196,24 @@ export const timers = [
     due: endedAnchors,
     handle: ({ id }) => inTransaction(removeAnchor(id))
   }),
+  { name: "audit_findings.find", every_seconds: everyHour, run: auditDecisions },
+  sweeping({
+    name: "audit_findings.forget_decisions",
+    every_seconds: everyHour,
+    shape: decisionRecords,
+    clock: "real",
+    due: endedDecisions,
+    handle: ({ id }) => inTransaction(removeDecision(id))
+  }),
+  sweeping({
+    name: "audit_findings.forget",
+    every_seconds: everyHour,
+    shape: auditFindings,
+    clock: "real",
+    due: endedFindings,
+    handle: ({ id }) => inTransaction(removeFinding(id))
+  }),
+  { name: "retention.erase", every_seconds: everyHour, run: moreIf(eraseWhatIsOver) },
   { name: "jobs.reclaim", every_seconds: everyFewSeconds, run: Effect.flatMap(Housekeeping, ({ reclaimJobs }) => reclaimJobs) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
   { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },

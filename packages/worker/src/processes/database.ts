@@ -167,3 +167,16 @@ export const databaseLayer = (settings: Settings, role: Role) => {
   )
   return Layer.provideMerge(prepared, embeddedLayer(settings, role))
 }
+
+/** A pool on the database that the settings name, as the owner of its schema, which is left as it is. For a command. */
+export const ownerLayer = (settings: Settings) => {
+  const owned = Layer.unwrap(
+    Effect.gen(function* () {
+      const targets = targetsOf(settings, (yield* Embedded).server)
+      if (targets === undefined) return yield* misconfigured("There is neither a DATABASE_URL nor an embedded database.")
+      const connected = poolLayer({ connect: targets.owner ?? targets.service, maximumConnections: maximumConnections.command })
+      return Layer.effectDiscard(Effect.flatMap(Database, ({ sql }) => serverVersion(sql, "command"))).pipe(Layer.provideMerge(connected))
+    })
+  )
+  return Layer.provideMerge(owned, embeddedLayer(settings, "command"))
+}

@@ -2,6 +2,7 @@ import { attestationVerifierLayer } from "@vouchkit/adapters/attestation/verifie
 import { join, resolve } from "node:path"
 import { layer as fileBlobs } from "@vouchkit/adapters/blobs/file"
 import { engineConfinementLayer } from "@vouchkit/adapters/engines/confinement/probe"
+import { layer as fileReceipts } from "@vouchkit/adapters/receipt-log/file"
 import { records, storage } from "@vouchkit/adapters/postgres"
 import { cachedScreenerLayer } from "@vouchkit/adapters/screening/cached-screener"
 import { sealedSpoolLayer } from "@vouchkit/adapters/bodies/sealed-spool"
@@ -85,6 +86,17 @@ export const blobsLayer = ({ data_dir, object_store }: Settings) =>
         )
       )
 
+/** Where erasures are logged outside of the database: beside the files. */
+export const receiptLogLayer = ({ data_dir, object_store }: Settings) =>
+  object_store === null
+    ? fileReceipts(resolve(data_dir))
+    : Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("@vouchkit/adapters/receipt-log/s3")),
+          ({ layer }) => layer(object_store)
+        )
+      )
+
 /** How uploads come in: what is let in at once, and where it is put meanwhile. */
 const intakeLayer = ({ data_dir, uploads: { deadline_seconds, megabytes } }: Settings) =>
   Layer.merge(
@@ -108,6 +120,7 @@ export const portsLayer = (settings: Settings, public_url: string) => {
   )
   return Layer.mergeAll(
     blobsLayer(settings),
+    receiptLogLayer(settings),
     intakeLayer(settings),
     enginesLayer(settings.engines),
     engineConfinementLayer,

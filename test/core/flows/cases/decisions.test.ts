@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test"
-import { decideCase, FourEyes } from "@vouchkit/core/flows/cases/decide"
+import { decideCase } from "@vouchkit/core/flows/cases/decide"
 import { openCase, supersede } from "@vouchkit/core/resources/cases/open"
 import { codeOf } from "@vouchkit/core/kernel/foundation/failure"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
+import { builtInWorkflow } from "@vouchkit/core/resources/workflows/built-in"
+import { WorkflowStore } from "@vouchkit/core/resources/workflows/model"
 import { Effect, Exit } from "effect"
 import { TestClock } from "effect/testing"
 import { as, call, events, eventTypes, givenReview, key, person, refused, run, storedSession } from "../../resources/cases/case-work.ts"
@@ -159,15 +161,21 @@ test("people in the dashboard decide only what they hold, and escalated cases on
     })
   ))
 
-const four = Effect.provideService(FourEyes, () => true)
+/** A review of a session whose workflow asks two people. */
+const givenReviewByTwo = () =>
+  Effect.gen(function* () {
+    const workflow = { ...builtInWorkflow("sandbox"), id: "wfl_of_two", four_eyes: true, sla_hours: 2 }
+    yield* as(key())(WorkflowStore.use((store) => store.insert(workflow)))
+    return yield* givenReview({ session: { workflow_id: workflow.id } })
+  })
 
 test("where two people decide, the first decision waits, the same person cannot confirm it, and a second one can", () =>
   run(
     Effect.gen(function* () {
-      const { case_id, session } = yield* givenReview()
+      const { case_id, session } = yield* givenReviewByTwo()
       yield* call("cases.claim", { case_id })
       yield* events
-      const staged = yield* four(call("cases.approve", { case_id }))
+      const staged = yield* call("cases.approve", { case_id })
       expect(staged).toMatchObject({
         status: "open",
         assigned_to: null,
@@ -176,8 +184,8 @@ test("where two people decide, the first decision waits, the same person cannot 
       })
       expect((yield* storedSession(session.id)).status).toBe("in_review")
       expect(yield* eventTypes).toEqual(["case.updated"])
-      expect((yield* refused(four(call("cases.approve", { case_id })))).code).toBe("four_eyes_same_user")
-      const closed = yield* four(call("cases.approve", { case_id }, key("key_two")))
+      expect((yield* refused(call("cases.approve", { case_id }))).code).toBe("four_eyes_same_user")
+      const closed = yield* call("cases.approve", { case_id }, key("key_two"))
       expect(closed).toMatchObject({ status: "closed", decision: "approved", pending_decision: null })
       expect((yield* storedSession(session.id)).status).toBe("approved")
       expect(yield* eventTypes).toEqual(["case.approved", "session.approved", "identity.created"])
@@ -187,20 +195,20 @@ test("where two people decide, the first decision waits, the same person cannot 
 test("a second person who disagrees does not confirm: their own decision waits in turn", () =>
   run(
     Effect.gen(function* () {
-      const { case_id } = yield* givenReview()
-      yield* four(call("cases.approve", { case_id }))
+      const { case_id } = yield* givenReviewByTwo()
+      yield* call("cases.approve", { case_id })
       const against = { case_id, reason_codes: ["document_forged"] }
-      const staged = yield* four(call("cases.reject", against, key("key_two")))
+      const staged = yield* call("cases.reject", against, key("key_two"))
       expect(staged).toMatchObject({ status: "open", pending_decision: { decision: "rejected", by: "key_two" } })
-      expect((yield* four(call("cases.reject", against))).decision).toBe("rejected")
+      expect((yield* call("cases.reject", against)).decision).toBe("rejected")
     })
   ))
 
 test("escalating drops a decision that waits for its confirmation", () =>
   run(
     Effect.gen(function* () {
-      const { case_id } = yield* givenReview()
-      yield* four(call("cases.approve", { case_id }))
+      const { case_id } = yield* givenReviewByTwo()
+      yield* call("cases.approve", { case_id })
       expect((yield* call("cases.escalate", { case_id, reason: "Unsure" })).pending_decision).toBeNull()
     })
   ))

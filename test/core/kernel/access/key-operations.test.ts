@@ -22,7 +22,7 @@ afterEach(async () => {
   core = await aCore()
 })
 const made = async (body: object = {}, who = {}) => (await core.ask(create, { name: "server", ...body }, who)).output
-const holds = (key: string | null) => core.run(Effect.map(Effect.exit(authenticate(key, origin)), ({ _tag }) => _tag === "Success"))
+const holds = (key: string | null) => core.run(Effect.map(Effect.exit(authenticate(key ?? "", origin)), ({ _tag }) => _tag === "Success"))
 const sandbox = { organization, environment: "sandbox" } as const
 
 test("a key created with a name alone carries the default grant, never redact:write, and lets its holder in", async () => {
@@ -45,7 +45,7 @@ test("a key created with a name alone carries the default grant, never redact:wr
   expect(output.scopes).not.toContain("redact:write")
   expect(output.key).toMatch(/^vk_sandbox_[0-9A-Za-z]{46}$/)
   expect(output.key?.endsWith(output.last4)).toBe(true)
-  expect(await holds(output.key)).toBe(true)
+  expect(await holds(output.key ?? "")).toBe(true)
   expect(JSON.stringify((await core.ask(get, { key_id: output.id })).output)).not.toContain(output.key ?? "")
 })
 
@@ -77,7 +77,9 @@ test("a replayed creation repeats everything but the key", async () => {
   const first = await core.ask(create, { name: "server" }, {}, "once")
   const again = await core.ask(create, { name: "server" }, {}, "once")
   expect(again.replayed).toBe(true)
-  expect(again.output).toEqual({ ...first.output, key: null })
+  const { key, ...rest } = first.output
+  expect([key?.startsWith("vk_"), again.output]).toEqual([true, rest])
+  expect(again.output).not.toHaveProperty("key")
   expect((await core.ask(list)).output.pagination.total).toBe(1)
 })
 
@@ -142,7 +144,7 @@ test("revoking ends a key at once and for good, is announced once, and a repeat 
   await core.events()
   const first = await core.ask(revoke, { key_id: id })
   expect(first.output.revoked_at).toBe(start)
-  expect(await holds(key)).toBe(false)
+  expect(await holds(key ?? "")).toBe(false)
   await core.setTime(after(start, 5_000))
   expect((await core.ask(revoke, { key_id: id })).output).toEqual(first.output)
   expect((await core.events()).map(({ sequence, type }) => [type, sequence])).toEqual([["api-key.revoked", 2]])
@@ -152,10 +154,10 @@ test("revoking ends a key at once and for good, is announced once, and a repeat 
 test("expiring ends a key now or in a while, and never gives it more time", async () => {
   const soon = await made()
   expect((await core.ask(expire, { key_id: soon.id, in_seconds: 60 })).output.expires_at).toBe(after(start, 60_000))
-  expect(await holds(soon.key)).toBe(true)
+  expect(await holds(soon.key ?? "")).toBe(true)
   expect((await core.ask(expire, { key_id: soon.id, in_seconds: 600 })).output.expires_at).toBe(after(start, 60_000))
   expect((await core.ask(expire, { key_id: soon.id })).output.expires_at).toBe(start)
-  expect(await holds(soon.key)).toBe(false)
+  expect(await holds(soon.key ?? "")).toBe(false)
 })
 
 test("a clone has the settings of its original and another text; the original stays", async () => {
@@ -166,7 +168,7 @@ test("a clone has the settings of its original and another text; the original st
   const { created_at: _at, id, key, last4: _last4, updated_at: _updated, ...settings } = output
   expect(original).toMatchObject(settings)
   expect([id === original.id, key === original.key]).toEqual([false, false])
-  expect([await holds(key), await holds(original.key)]).toEqual([true, true])
+  expect([await holds(key ?? ""), await holds(original.key ?? "")]).toEqual([true, true])
   expect(await core.events()).toMatchObject([{ type: "api-key.created", resource: { type: "api_key", id }, sequence: 1 }])
 })
 
@@ -206,7 +208,7 @@ test("the last use of a key is shown as it happens, and does not change the key"
     [9_000, 9_000]
   ] as const) {
     await core.setTime(after(start, millis))
-    await core.run(authenticate(key, origin))
+    await core.run(authenticate(key ?? "", origin))
     const { output } = await core.ask(get, { key_id: id })
     expect([output.last_used_at, output.updated_at]).toEqual([after(start, shown), updated_at])
     expect((await core.ask(list)).output.data[0]?.last_used_at).toBe(after(start, shown))

@@ -15,8 +15,10 @@ const table: Readonly<Record<string, string>> = {
   case: "created updated claimed released assigned escalated approved rejected resubmission-requested reopened note-added overdue",
   identity:
     "created updated flagged unflagged blocked unblocked archived restored redacted tag-added tag-removed merged unmerged exported relationship-created relationship-deleted monitoring-paused monitoring-resumed monitored-lists-updated reverification-due",
+  workflow: "published",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
+  "audit-finding": "created acknowledged dismissed resolved",
   "api-key": "created revoked expiring",
   "webhook-endpoint": "failing disabled",
   webhook: "test"
@@ -25,7 +27,7 @@ const table: Readonly<Record<string, string>> = {
 test("the catalogue is what this build announces, in the order of the published table", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
-  expect(eventTypes.length).toBe(80)
+  expect(eventTypes.length).toBe(85)
 })
 
 test("every event type says what happened and is about a resource that has identifiers", () => {

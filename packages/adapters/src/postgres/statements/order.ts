@@ -69,6 +69,10 @@ const afterKeys = (keys: ReadonlyArray<Key>, after: Position, parameters: Parame
       )
     : keyByKey(keys, after, parameters)
 
+/** What a statement that is no page says besides its conditions, where it begins behind a place. */
+export const behindClause = (columns: Columns, query: Pick<Query<string>, "after" | "order">, parameters: Parameters): string =>
+  query.after === undefined ? "" : ` and ${afterKeys(keysOf(columns, query), query.after, parameters)}`
+
 /** A part of a list that an index holds as it stands: what is asked of its rows, and their order. */
 interface Part {
   readonly where: ReadonlyArray<string>

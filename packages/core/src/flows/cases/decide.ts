@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { between, days } from "../../kernel/foundation/time.ts"
 import { Caller } from "../../kernel/access/caller.ts"
@@ -9,6 +9,7 @@ import { judgeWaitingHits } from "../../resources/screening/hits/judge.ts"
 import { decideLinked, linkedFor } from "../identities/decide-session.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
 import { followDecision } from "../../resources/layout-templates/queue.ts"
+import { recordDecision } from "../../resources/audit-findings/decisions.ts"
 import { lockWithSubject, moveCase } from "../../resources/cases/change.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { addRemarks } from "../../resources/cases/notes.ts"
@@ -16,11 +17,6 @@ import { findOpenCase } from "../../resources/cases/open.ts"
 import { decisionRefusal, fourEyesStep, overrideRefusal } from "../../resources/cases/permission.ts"
 import { decisionOf, transitionOf } from "../../resources/cases/transitions.ts"
 import { submissionsSpent } from "../../verification/resubmission.ts"
-
-/** Whether cases of a workflow take two people to decide; the default workflow asks one. */
-export const FourEyes = Context.Reference<(workflow_id: string) => boolean>("@vouchkit/core/cases/FourEyes", {
-  defaultValue: () => () => false
-})
 
 /** A closed case can be reopened for this long. */
 const reopenWindow = days(30)
@@ -103,10 +99,31 @@ const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): Stor
 
 const noOneToAsk = new Conflict({
   code: "conflict",
-  detail: "This case is about a screening subject without a session, so no one can submit again. Approve or reject it."
+  detail: "This case decides no session, so no one can submit again. Approve or reject it."
 })
 
 type JudgeHits<E, R> = (subject: StoredSubject, resolution: "false_positive" | "confirmed") => Effect.Effect<unknown, E, R>
+
+/** Keeps for the quality audit that the case was decided. The decision of its session, if it has one, is kept with the session. */
+const recorded = Effect.fnUntraced(function* (
+  { id, sequence, session_id }: StoredCase,
+  session: StoredSession | null,
+  { at, decision }: NonNullable<StoredCase["pending_decision"]>
+) {
+  yield* recordDecision({
+    about: "case",
+    object_id: id,
+    session_id,
+    decision,
+    replaces: null,
+    automatic: false,
+    reasoned: false,
+    workflow_version_id: session?.workflow_version_id ?? null,
+    run: null,
+    decided_at: at,
+    sequence
+  })
+})
 
 const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind, E, R>, judgeHits: JudgeHits<E2, R2>) =>
   Effect.gen(function* () {
@@ -134,6 +151,7 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     const decided = yield* moveCase(linked, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
     // Saved before what belongs to the session follows it to its identity: the case names that already.
     const saved = yield* store.save(decided)
+    yield* recorded(saved, session, pending)
     if (carried !== null) {
       const { reason_codes } = judgement
       const moved = carried.override
@@ -158,6 +176,8 @@ const notOfSession = () => Effect.die(new Error("a case that was found by its se
 export const decideSessionCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
   deciding(given, notOfSession)
 
+const blindStands = new Conflict({ code: "conflict", detail: "This case was a blind review. What it was decided as stands." })
+
 /** Sessions whose decision a reopened case can still confirm or change. */
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
 
@@ -170,6 +190,7 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
   const { row, session } = yield* lockWithSubject(case_id)
   const transition = transitionOf(row.status, "reopen")
   if (transition instanceof Conflict) return yield* transition
+  if (row.sample !== undefined) return yield* blindStands
   if (session !== null && session.redacted_at !== null) {
     return yield* new Conflict({ code: "session_redacted", detail: "The data of this case's session was erased; it stays closed." })
   }

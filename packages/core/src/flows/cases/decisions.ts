@@ -4,7 +4,7 @@ import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NoteBody } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { FourEyes, type Verdict, decideCase, reopenCase } from "./decide.ts"
+import { type Verdict, decideCase, reopenCase } from "./decide.ts"
 import { addRemarks } from "../../resources/cases/notes.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "../../resources/cases/model.ts"
 
@@ -33,14 +33,13 @@ const recorded = Effect.fnUntraced(function* (row: StoredCase, reason_codes: Rea
   return present(row)
 })
 
-/** How many people have to agree is a matter of the case's workflow. */
+/** How many people have to agree is what the workflow of the case said when it opened. */
 const decided = Effect.fnUntraced(function* <Kind extends Verdict["verdict"]>({
   remarks,
   ...verdict
 }: Omit<Verdict<Kind>, "four_eyes" | "remarked"> & { readonly remarks: ReadonlyArray<string | undefined> }) {
   const known = yield* (yield* CaseStore).find(verdict.case_id)
-  const workflow_id = known?.workflow_id ?? null
-  const four_eyes = workflow_id !== null && (yield* FourEyes)(workflow_id)
+  const four_eyes = known?.four_eyes === true
   return yield* recorded(yield* decideCase({ ...verdict, four_eyes, remarked: (row) => addRemarks(row, remarks) }), verdict.reason_codes)
 })
 

@@ -9,6 +9,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../resources/checks/model.ts"
+import { recordDecision } from "../../resources/audit-findings/decisions.ts"
 import { isWaiting } from "../../resources/checks/check-wait.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
 import { lockCheck } from "./retry.ts"
@@ -71,6 +72,27 @@ const showInSession = Effect.fnUntraced(function* (session: StoredSession, check
   }
 })
 
+/** Keeps for the quality audit that a person judged otherwise than the check. */
+const recorded = Effect.fnUntraced(function* (
+  { outcome: replaces }: StoredCheck,
+  { id, outcome, sequence, updated_at }: StoredCheck,
+  session: StoredSession | undefined
+) {
+  yield* recordDecision({
+    about: "check",
+    object_id: id,
+    session_id: session?.id ?? null,
+    decision: outcome ?? "",
+    replaces,
+    automatic: false,
+    reasoned: true,
+    workflow_version_id: session?.workflow_version_id ?? null,
+    run: null,
+    decided_at: updated_at,
+    sequence
+  })
+})
+
 const override = operation(
   {
     summary: "Override the outcome of a check",
@@ -99,6 +121,7 @@ const override = operation(
     if (same) return present(check)
     const next = yield* overridden(check, verdict)
     const saved = yield* (yield* CheckStore).save(next)
+    yield* recorded(check, saved, session)
     if (session !== undefined) yield* showInSession(session, saved)
     return present(saved)
   })

@@ -1,20 +1,15 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
-import { eraseExportsOf } from "../../resources/exports/end.ts"
-import { ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { ErasureReceipt } from "../../resources/erasure/receipt.ts"
 import { refuseHeld } from "../../resources/erasure/holds.ts"
 import { permitErasure } from "../../resources/erasure/permission.ts"
 import { erasureReason } from "../../resources/erasure/reason.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
-import { NotFound } from "../../kernel/foundation/failure.ts"
-import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { SessionStore } from "../../resources/sessions/model.ts"
-import { eraseCheck } from "./checks.ts"
-import { CheckId, CheckStore } from "../../resources/checks/model.ts"
+import { eraseCheckAlone, lockCheck } from "./checks.ts"
+import { CheckId } from "../../resources/checks/model.ts"
 
 const RedactedCheck = Schema.Struct({
   id: CheckId,
@@ -23,15 +18,6 @@ const RedactedCheck = Schema.Struct({
   redacted_at: Timestamp,
   receipt: ErasureReceipt
 }).annotate({ identifier: "RedactedCheck" })
-
-/** Sessions are locked before what belongs to them, as everywhere. */
-const lockCheck = Effect.fnUntraced(function* (id: string) {
-  const store = yield* CheckStore
-  const found = yield* store.find(id)
-  if (found !== undefined && found.session_id !== null) yield* (yield* SessionStore).lock(found.session_id)
-  const check = yield* store.lock(id)
-  return check === undefined ? yield* new NotFound() : check
-})
 
 const redact = operation(
   {
@@ -58,10 +44,7 @@ const redact = operation(
     const done = { id: check_id, object: "check" as const, redacted: true as const }
     if (check.receipt !== undefined) return { ...done, redacted_at: check.receipt.issued_at, receipt: check.receipt }
     yield* refuseHeld([check.session_id])
-    const receipt = yield* issueReceipt({ scope: { type: "check", id: check_id }, counts: { checks: 1 }, at: yield* tenantNow })
-    yield* eraseCheck(check, receipt)
-    if (check.session_id !== null) yield* eraseExportsOf({ id: check.session_id })
-    yield* (yield* IdempotencyStore).forget(check_id)
+    const receipt = yield* eraseCheckAlone(check)
     return { ...done, redacted_at: receipt.issued_at, receipt }
   })
 )

@@ -1,7 +1,13 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
+import { eraseFindingWords } from "./findings.ts"
 import { forEvery } from "./every.ts"
-import type { ErasureReceipt } from "../../resources/erasure/receipt.ts"
+import { NotFound } from "../../kernel/foundation/failure.ts"
+import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { type ErasureReceipt, issueReceipt } from "../../resources/erasure/receipt.ts"
+import { eraseExportsOf } from "../../resources/exports/end.ts"
+import { SessionStore } from "../../resources/sessions/model.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
 
@@ -48,12 +54,32 @@ const withoutPersonalData = (check: StoredCheck, at: string): StoredCheck => ({
 
 /** Erases a locked check under a receipt that counts it, and announces that. */
 export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
+  yield* eraseFindingWords("check_id", check.id)
   const erased = yield* announceCheck(withoutPersonalData(check, receipt.issued_at), "check.redacted", { redacted_at: receipt.issued_at })
   return yield* (yield* CheckStore).save({ ...erased, receipt })
 })
 
+/** Locks a check behind its session: sessions are locked before what belongs to them. Fails with `NotFound`. */
+export const lockCheck = Effect.fnUntraced(function* (id: string) {
+  const store = yield* CheckStore
+  const found = yield* store.find(id)
+  if (found !== undefined && found.session_id !== null) yield* (yield* SessionStore).lock(found.session_id)
+  const check = yield* store.lock(id)
+  return check === undefined ? yield* new NotFound() : check
+})
+
+/** Erases a locked check by itself, under a receipt of its own. */
+export const eraseCheckAlone = Effect.fnUntraced(function* (check: StoredCheck) {
+  const receipt = yield* issueReceipt({ scope: { type: "check", id: check.id }, counts: { checks: 1 }, at: yield* tenantNow })
+  yield* eraseCheck(check, receipt)
+  if (check.session_id !== null) yield* eraseExportsOf({ id: check.session_id })
+  yield* (yield* IdempotencyStore).forget(check.id)
+  return receipt
+})
+
 /** Erases a locked check together with its session, whose event and receipt speak for it. */
 export const eraseCheckOfSession = Effect.fnUntraced(function* (check: StoredCheck, at: string) {
+  yield* eraseFindingWords("check_id", check.id)
   return yield* (yield* CheckStore).save(withoutPersonalData(check, at))
 })
 

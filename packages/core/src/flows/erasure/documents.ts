@@ -50,6 +50,7 @@ const withoutPersonalData = (document: StoredDocument, at: string): StoredDocume
   uploaded_via: document.uploaded_via,
   attempt: document.attempt,
   simulated: document.simulated,
+  file_removed_at: document.file_removed_at ?? at,
   redacted_at: at,
   blob: null,
   text_source: null,

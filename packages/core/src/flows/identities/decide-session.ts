@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { proposeRelationships } from "../../resources/identities/relationships/queue.ts"
+import { recordDecision } from "../../resources/audit-findings/decisions.ts"
 import { moveLinked } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { type SessionTrigger, transitionOf } from "../../resources/sessions/transitions.ts"
@@ -26,12 +27,45 @@ export const linkedFor = Effect.fnUntraced(function* <Trigger extends SessionTri
   return { before, session, trigger, joined: found === null ? null : { ...found, at, facts } }
 })
 
+/** What a person decides; anything else follows from checks alone. */
+const ofPeople: ReadonlySet<SessionTrigger> = new Set<SessionTrigger>([
+  "reviewer_approves",
+  "reviewer_declines",
+  "override_approve",
+  "override_decline"
+])
+
+type Details = Parameters<typeof moveLinked>[2] & {
+  /** Whoever decides had to say why. */
+  readonly reasoned?: boolean
+}
+
+/** Keeps for the quality audit that the session was decided. */
+const recorded = Effect.fnUntraced(function* (before: StoredSession, moved: StoredSession, trigger: SessionTrigger, reasoned: boolean) {
+  const { decided_at, id, run, sequence, status, workflow_version_id } = moved
+  if ((status !== "approved" && status !== "declined") || decided_at === null) return
+  yield* recordDecision({
+    about: "session",
+    object_id: id,
+    session_id: id,
+    decision: status,
+    replaces: before.decision?.outcome ?? null,
+    automatic: !ofPeople.has(trigger),
+    reasoned,
+    workflow_version_id,
+    run,
+    decided_at,
+    sequence
+  })
+})
+
 /** Moves the session, and brings its identity and all that belongs to the session in line, in this order of events: session, identity. */
 export const decideLinked = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
   { before, joined, session, trigger }: Omit<Effect.Success<ReturnType<typeof linkedFor>>, "trigger"> & { readonly trigger: Trigger },
-  details: Parameters<typeof moveLinked>[2] = {}
+  { reasoned = false, ...details }: Details = {}
 ) {
   const moved = yield* moveLinked(session, trigger, details)
+  yield* recorded(before, moved, trigger, reasoned)
   if (joined === null) return moved
   const { at, facts, fresh, identity } = joined
   yield* followLink(session.id, identity.id, moved.status === "approved" ? facts.fingerprint : null)
@@ -47,7 +81,7 @@ export const decideLinked = Effect.fnUntraced(function* <Trigger extends Session
 export const decideSession = Effect.fnUntraced(function* <Trigger extends SessionTrigger>(
   session: StoredSession,
   trigger: Trigger,
-  details: Parameters<typeof moveLinked>[2] = {}
+  details: Details = {}
 ) {
   return yield* decideLinked(yield* linkedFor(session, trigger), details)
 })

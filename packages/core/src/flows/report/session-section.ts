@@ -1,4 +1,5 @@
-import { type StoredSession, defaultWorkflow } from "../../resources/sessions/model.ts"
+import type { StoredSession } from "../../resources/sessions/model.ts"
+import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import type { AddressParts, Expected } from "../../verification/subject.ts"
 import { type ReportBlock, type ReportSection, facts, leftOut, paragraph, table } from "./model.ts"
 import type { ReportRecords } from "./records.ts"

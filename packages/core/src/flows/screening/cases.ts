@@ -4,7 +4,7 @@ import { kindOf } from "../../verification/check-kinds.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { findOpenCase, insertCase, openCase, priorityFor, standardQueue, untouched } from "../../resources/cases/open.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
-import { standardDuration } from "../../resources/cases/transitions.ts"
+import { durationOf } from "../../resources/cases/transitions.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { after } from "../../kernel/foundation/time.ts"
@@ -96,7 +96,7 @@ const subjectCase = (id: string, at: string, subject: StoredSubject, alerts: Rea
     tags: [],
     queue: standardQueue,
     entered_review_at: at,
-    due_at: after(at, standardDuration),
+    due_at: after(at, durationOf({})),
     checklist: [{ key: "aml_screening", label: kindOf("aml_screening").label, done: false, done_by: null, done_at: null }],
     check_summary: [],
     check_types: ["aml_screening"],

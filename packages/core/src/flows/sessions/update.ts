@@ -74,6 +74,7 @@ const update = operation(
         ? announced
         : yield* decideSession(announced, decision.outcome === "approved" ? "override_approve" : "override_decline", {
             override: true,
+            reasoned: true,
             reason_codes: decision.reason_codes ?? (decision.outcome === "declined" ? ["reviewer_declined"] : [])
           })
     if (decision !== undefined) yield* followDecision(session_id)

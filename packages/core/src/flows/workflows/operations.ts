@@ -8,7 +8,8 @@ import { operations } from "../../kernel/operation/record.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { openCase } from "../../resources/cases/open.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
-import { defaultWorkflow, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { versionFor } from "../../resources/workflows/choice.ts"
 import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { present, WorkflowRun, WorkflowRunId, WorkflowRunStore, workflowRuns } from "../../resources/workflows/runs/model.ts"
 import { reprocessSession } from "../sessions/reprocess.ts"
@@ -82,8 +83,8 @@ const trigger = operation(
   },
   Effect.fnUntraced(function* ({ reason: given, session_id, workflow_id }) {
     yield* because(given)
-    if (workflow_id !== defaultWorkflow.id) return yield* new NotFound()
     const session = yield* lockWritable(session_id)
+    const pinned = (yield* versionFor(workflow_id, session_id)) ?? (yield* new NotFound())
     const store = yield* WorkflowRunStore
     const [active] = yield* store.list({ where: [{ field: "active_for", op: "eq", value: session_id }], limit: 1 })
     if (active !== undefined) {
@@ -93,7 +94,7 @@ const trigger = operation(
         context: { workflow_run_id: active.id, current_status: active.status }
       })
     }
-    const { workflow_run_id } = yield* reprocessSession(session)
+    const { workflow_run_id } = yield* reprocessSession({ ...session, ...pinned })
     yield* note({ type: "session", id: session_id })
     return present(yield* find(workflow_run_id ?? ""))
   })

@@ -89,8 +89,8 @@ const table = {
   "api_keys:read": { grant: "opt_in", description: "view API key metadata", publishable: false },
   "api_keys:write": { grant: "opt_in", description: "create, update, revoke API keys", publishable: false },
   "audit_logs:read": { grant: "opt_in", description: "read the organization audit log", publishable: false },
-  "audit:read": { grant: "opt_in", description: "view quality-audit findings and statistics", publishable: false, reserved: true },
-  "audit:write": { grant: "opt_in", description: "acknowledge and dismiss audit findings", publishable: false, reserved: true },
+  "audit:read": { grant: "opt_in", description: "view quality-audit findings and statistics", publishable: false },
+  "audit:write": { grant: "opt_in", description: "acknowledge and dismiss audit findings", publishable: false },
   "consortium:read": {
     grant: "opt_in",
     description: "view consortium memberships and cross-org matches",

@@ -98,12 +98,20 @@ export const eventCatalogue = {
     resource_type: "identity",
     description: "The person of an identity is due to be verified again: what was verified holds for 30 or 7 more days"
   },
+  "workflow.published": {
+    resource_type: "workflow",
+    description: "A version of a workflow was published, or goes to another part of the new sessions"
+  },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },
   "blocklist.entry-added": { resource_type: "blocklist_entry", description: "An entry was added to the blocklist" },
   "blocklist.entry-removed": { resource_type: "blocklist_entry", description: "An entry was removed from the blocklist" },
   "blocklist.matched": { resource_type: "blocklist_entry", description: "A session or identity matched an entry of the blocklist" },
+  "audit-finding.created": { resource_type: "audit_finding", description: "The quality audit found something about a decision" },
+  "audit-finding.acknowledged": { resource_type: "audit_finding", description: "A finding of the quality audit was acknowledged" },
+  "audit-finding.dismissed": { resource_type: "audit_finding", description: "A finding of the quality audit was dismissed" },
+  "audit-finding.resolved": { resource_type: "audit_finding", description: "A finding of the quality audit was resolved" },
   "api-key.created": { resource_type: "api_key", description: "An API key was created" },
   "api-key.revoked": { resource_type: "api_key", description: "An API key was revoked" },
   "api-key.expiring": { resource_type: "api_key", description: "An API key expires within 14 days" },

@@ -112,6 +112,7 @@ export const ConflictCode = Schema.Literals([
   "undo_window_passed",
   "no_face",
   "export_not_ready",
+  "not_a_draft",
   "run_in_progress",
   "run_over"
 ])

@@ -49,8 +49,7 @@ const keepable = <Out, E, R>(exit: Exit.Exit<Answer<Out>, E>): Effect.Effect<Kep
 
 const withoutSecrets = ({ secrets = [] }: Contract, kept: Kept): Kept => {
   if (kept.kind === "failure" || secrets.length === 0 || typeof kept.output !== "object" || kept.output === null) return kept
-  const hidden = Object.fromEntries(secrets.filter((name) => name in Object(kept.output)).map((name) => [name, null]))
-  return { ...kept, output: { ...kept.output, ...hidden } }
+  return { ...kept, output: Object.fromEntries(Object.entries(kept.output).filter(([name]) => !secrets.includes(name))) }
 }
 
 const inProgress = new Conflict<"idempotency_in_progress">({
@@ -82,13 +81,14 @@ interface Keyed {
 }
 
 /** The answer that a claim found; undefined when the request has to run. */
-const found = Effect.fnUntraced(function* (claim: Claim, { fingerprint, scope }: Keyed) {
+const found = Effect.fnUntraced(function* (contract: Contract, claim: Claim, { fingerprint, scope }: Keyed) {
   if (claim.state === "new") return undefined
   if (claim.state === "busy") return yield* inProgress
   if (claim.answer.fingerprint !== fingerprint) return yield* reused
   const { open } = yield* Vault
   const kept = yield* Effect.orDie(Effect.flatMap(open(purpose, scope, claim.answer.sealed), decodeKept))
-  return { kept, replayed: true } satisfies Outcome
+  // Answers of before an upgrade were kept with null in the place of their secrets.
+  return { kept: withoutSecrets(contract, kept), replayed: true } satisfies Outcome
 })
 
 /** Runs the handler within the open transaction, and keeps what came of it. */
@@ -110,7 +110,7 @@ const inTransaction = Effect.fnUntraced(function* <In, Out, R>(op: Operation<In,
   const { transaction } = yield* UnitOfWork
   return yield* transaction(
     Effect.gen(function* () {
-      const known = yield* found(yield* store.claim(keyed.scope, keyed.instant), keyed)
+      const known = yield* found(op.contract, yield* store.claim(keyed.scope, keyed.instant), keyed)
       return known ?? (yield* handled(op, yield* input, undefined, keyed))
     })
   )
@@ -138,7 +138,7 @@ const reserved = Effect.fnUntraced(function* <In, Out, R>(
     )
   )
   const claim = yield* store.reserve({ ...held, now: keyed.instant, expires_at: yield* expires_at })
-  const known = yield* found(claim, keyed)
+  const known = yield* found(op.contract, claim, keyed)
   if (known !== undefined) return known
   return yield* Effect.gen(function* () {
     const decoded = yield* input

@@ -102,7 +102,7 @@ interface Unnamed<Params = Fields, Query = Fields, Body = Fields, Output = Schem
   readonly action?: string
   /** A narrower quota on top of the plan's. */
   readonly quota?: QuotaPolicy
-  /** Members of the answer that hold a secret: shown once, null when the answer is replayed. */
+  /** Members of the answer that hold a secret: shown once, absent when the answer is replayed. */
   readonly secrets?: ReadonlyArray<string>
   /** The tool that agents call it by; absent when agents must not. */
   readonly tool?: ToolTraits

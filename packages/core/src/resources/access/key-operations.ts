@@ -42,10 +42,10 @@ const settings = {
   expires_at: Schema.optionalKey(Schema.NullOr(TimestampInput))
 }
 
-/** A new key with its text: shown in this answer alone, null when the answer is replayed. */
+/** A new key with its text: shown in this answer alone, absent when the answer is replayed. */
 const CreatedApiKey = Schema.Struct({
   ...ApiKey.fields,
-  key: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(200)))
+  key: Schema.optionalKey(Schema.String.check(Schema.isMaxCodePoints(200)))
 }).annotate({ identifier: "CreatedApiKey" })
 
 const reject = (problems: ReadonlyArray<Problem>): Effect.Effect<void, InvalidInput<"validation_error">> =>

@@ -6,11 +6,12 @@ import { after } from "../../kernel/foundation/time.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
+import { reviewRules, type ReviewRules } from "../workflows/review-rules.ts"
 import { lockCase, moveCase, announceCaseAsCounted } from "./change.ts"
 import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./check-summary.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
 import { indexed } from "./search-text.ts"
-import { standardDuration } from "./transitions.ts"
+import { durationOf } from "./transitions.ts"
 import { priorityRank, type CasePriority } from "../../verification/case-priority.ts"
 
 export const standardQueue = "default"
@@ -45,7 +46,7 @@ export const priorityFor = (reasons: ReadonlyArray<ReasonCode>): CasePriority =>
   return severities.has("critical") ? "urgent" : severities.has("high") ? "high" : "normal"
 }
 
-const displayName = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
+export const displayNameOf = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
   const name = [first_name, last_name]
     .map((part) => part?.replace(/\s+/gu, " ").trim() ?? "")
     .filter((part) => part !== "")
@@ -70,10 +71,12 @@ interface NewCase {
   readonly queue?: string
   readonly tags?: ReadonlyArray<string>
   readonly metadata?: StoredCase["metadata"]
+  /** What its workflow asks of reviewers. */
+  readonly rules: ReviewRules
 }
 
 /** A new case as data, from the session it is about and the checks that ran. */
-const newCase = (id: string, at: string, { checks, reason_codes, session, ...given }: NewCase): StoredCase => {
+const newCase = (id: string, at: string, { checks, reason_codes, rules, session, ...given }: NewCase): StoredCase => {
   const current = newestOfEachType(checks)
   const reasons = [...new Set(reason_codes)].slice(0, listed)
   const priority = given.priority ?? priorityFor(reasons)
@@ -94,12 +97,13 @@ const newCase = (id: string, at: string, { checks, reason_codes, session, ...giv
     tags: given.tags ?? [],
     queue: given.queue ?? standardQueue,
     entered_review_at: at,
-    due_at: after(at, standardDuration),
+    due_at: after(at, durationOf(rules)),
+    ...rules,
     checklist: checklistOf(current),
     check_summary: summaryOf(current),
     check_types: current.map(({ type }) => type),
     has_screening_hits: hasHits(reasons, current),
-    subject: { display_name: displayName(session.expected), country },
+    subject: { display_name: displayNameOf(session.expected), country },
     country,
     metadata: given.metadata ?? {},
     open_for: session.id,
@@ -129,9 +133,11 @@ export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
  * Opens a case for a session that enters review and announces it. A session has at most one open case: where there is one already, that
  * case is answered as it is, so that a handler that runs twice opens one case. Runs in the transaction that moves the session.
  */
-export const openCase = Effect.fnUntraced(function* (given: NewCase) {
+export const openCase = Effect.fnUntraced(function* (given: Omit<NewCase, "rules">) {
   const open = yield* findOpenCase(given.session.id)
-  return open ?? (yield* insertCase(newCase(yield* makeId("rvc"), yield* tenantNow, given)))
+  if (open !== undefined) return open
+  const rules = yield* reviewRules(given.session.workflow_id)
+  return yield* insertCase(newCase(yield* makeId("rvc"), yield* tenantNow, { ...given, rules }))
 })
 
 /** Closes the open case of a session that expired or is processed again, without anybody's decision; does nothing when there is none. */

@@ -4,8 +4,11 @@ import type { EventOf } from "../../kernel/resource/resource.ts"
 import type { CaseStatus, StoredCase } from "./model.ts"
 import { priorityRank, type CasePriority } from "../../verification/case-priority.ts"
 
-/** A case is due this long after it entered review; reviewers may set another time. */
-export const standardDuration = hours(24)
+/** A case is due this long after it entered review, unless its workflow says otherwise; reviewers may set another time. */
+const standardHours = 24
+
+/** How long reviewers have for a case, from when it enters review. */
+export const durationOf = ({ sla_hours = standardHours }: Pick<StoredCase, "sla_hours">): number => hours(sla_hours)
 
 /** What can happen to a case. `stage` keeps a first decision for a second person to confirm. */
 export type CaseTrigger =
@@ -72,7 +75,11 @@ export const transitionOf = <Trigger extends CaseTrigger>(
   if (found !== undefined) return found
   const context = { current_status: status, allowed: allowed(status) }
   return status === "closed"
-    ? new Conflict({ code: "case_closed", detail: "The case is closed. A person, or a program over REST, has to reopen it first.", context })
+    ? new Conflict({
+        code: "case_closed",
+        detail: "The case is closed. A person, or a program over REST, has to reopen it first.",
+        context
+      })
     : new Conflict({
         code: "invalid_state_transition",
         detail: `The case is ${status}, which does not allow: ${trigger.replaceAll("_", " ")}.`,
@@ -134,7 +141,7 @@ export const stepped = (row: StoredCase, trigger: CaseTrigger, to: CaseStatus, {
       // Time runs for the person now, and not for reviewers.
       return { ...base, ...free, pending_decision: null, due_at: null }
     case "subject_submits":
-      return { ...base, entered_review_at: at, due_at: after(at, standardDuration) }
+      return { ...base, entered_review_at: at, due_at: after(at, durationOf(row)) }
     case "stage":
       return { ...base, ...free, pending_decision: pending ?? null }
     case "approve":
@@ -152,7 +159,7 @@ export const stepped = (row: StoredCase, trigger: CaseTrigger, to: CaseStatus, {
         escalated_at: null,
         pending_decision: null,
         entered_review_at: at,
-        due_at: after(at, standardDuration),
+        due_at: after(at, durationOf(row)),
         sla_breached: false,
         open_for: row.session_id ?? row.subject_id
       }

@@ -121,13 +121,18 @@ export const Document = Schema.Struct({
   uploaded_via: Schema.Literals(["api", "capture", "dashboard"]),
   attempt: Schema.Int,
   simulated: Schema.Boolean,
+  file_removed_at: Schema.NullOr(Timestamp).annotate({
+    description: "When its file was removed by the retention of the organization; what was read in it stays"
+  }),
   redacted_at: Schema.NullOr(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp
 }).annotate({ identifier: "Document" })
 export interface Document extends Schema.Schema.Type<typeof Document> {}
 
-export interface StoredDocument extends Stored<Document, "extracted" | "mrz">, Originated {
+export interface StoredDocument extends Stored<Document, "extracted" | "mrz" | "file_removed_at">, Originated {
+  /** Absent while its file is kept. */
+  readonly file_removed_at?: string
   /** Absent where no zone was read. */
   readonly mrz?: Document["mrz"]
   readonly sequence: number
@@ -168,10 +173,12 @@ export const documents = resource<StoredDocument>()({
     sha256: { type: "text" },
     perceptual_hash: { type: "text" },
     fingerprint: { type: "text" },
+    file_removed_at: { type: "text" },
     created_at: { type: "text" }
   },
   derived: {
     mrz: ({ mrz = null }) => mrz,
+    file_removed_at: ({ file_removed_at = null, redacted_at }) => (redacted_at === null ? file_removed_at : null),
     extracted: ({ extraction }) => (extraction === null ? null : shownExtraction(extraction))
   },
   snapshot: [

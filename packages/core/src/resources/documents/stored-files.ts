@@ -54,14 +54,15 @@ export const used = Effect.fnUntraced(function* (entries: ReadonlyArray<string>)
 })
 
 /**
- * Documents that stand and have this content. Equal files of a tenant are one blob (docs/decisions/erasure-receipts.md), so the last of
+ * Documents that stand, have this content, and keep their file. Equal files of a tenant are one blob (docs/decisions/erasure-receipts.md), so the last of
  * them takes the file with it.
  */
 export const holdersOf = (sha256: string) =>
   Effect.flatMap(DocumentStore, (documents) =>
     documents.count([
       { field: "sha256", op: "eq", value: sha256 },
-      { field: "status", op: "ne", value: "redacted" }
+      { field: "status", op: "ne", value: "redacted" },
+      { field: "file_removed_at", op: "is_null" }
     ])
   )
 

@@ -5,6 +5,7 @@ import { Tenant } from "../../kernel/access/caller.ts"
 import { digestWasSigned, signatureFields, signDigest } from "../../kernel/tenancy/organization-signing-key.ts"
 import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
 import { ReceiptStore } from "./kept-receipts.ts"
+import { scheduleLogging } from "./log-receipt.ts"
 
 /** What can be erased, as records name it in `object`. */
 const ErasureScope = Schema.Struct({
@@ -59,11 +60,13 @@ const digestOf = ({ counts, environment, issued_at, organization_id, scope }: St
 
 const idOf = (digest: string): string => `rcp_${digest.slice(0, 26)}`
 
-/** Signs what was erased for the tenant at hand, and keeps the receipt. `at` is the moment that the erased records bear. */
+/** Signs what was erased for the tenant at hand, keeps the receipt, and has it logged outside of the database. `at` is the moment that the erased records bear. */
 export const issueReceipt = Effect.fnUntraced(function* (erased: {
   readonly scope: ErasureScope
   readonly counts: ErasureReceipt["counts"]
   readonly at: string
+  /** Of an identity whose sessions stay. */
+  readonly keeps_sessions?: boolean
 }) {
   const { environment, organization } = yield* Tenant
   const statement: Statement = {
@@ -83,6 +86,7 @@ export const issueReceipt = Effect.fnUntraced(function* (erased: {
   }
   const kept = { id: receipt.id, version: 1, scope_id: erased.scope.id, receipt, created_at: erased.at, updated_at: erased.at }
   yield* (yield* ReceiptStore).insertIfAbsent(kept)
+  yield* scheduleLogging(receipt.id, erased.keeps_sessions ?? false)
   return receipt
 })
 

@@ -15,7 +15,7 @@ import type { EntryType, MatchMode } from "./kinds.ts"
 import { entryKey } from "./matching/match-keys.ts"
 import { masked } from "./mask.ts"
 import { seenForm } from "./matching/normalize.ts"
-import { ListEntryStore, type StoredEntry, type StoredList } from "./model.ts"
+import { BlocklistEntry, ListEntry, ListEntryStore, type StoredEntry, type StoredList } from "./model.ts"
 
 /** What is to be kept, on which list; null for the built-in blocklist. */
 export interface NewEntry {
@@ -56,6 +56,26 @@ const snapshot = (entry: StoredEntry) => ({
   created_at: entry.created_at,
   updated_at: entry.updated_at
 })
+
+const snapshotMembers = [
+  "id",
+  "object",
+  "environment",
+  "entry_type",
+  "match_type",
+  "value_hash",
+  "source",
+  "expires_at",
+  "match_count",
+  "last_matched_at",
+  "created_at",
+  "updated_at"
+] as const
+/** The members that events carry of entries, for the documents. */
+export const entrySnapshots = {
+  list_entry: { schema: ListEntry, members: [...snapshotMembers, "list_id", "archived_at"] },
+  blocklist_entry: { schema: BlocklistEntry, members: [...snapshotMembers, "session_id", "identity_id"] }
+} as const
 
 /** The events of entries by where these stand. */
 export const entryEvents = {

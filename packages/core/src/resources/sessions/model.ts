@@ -21,6 +21,7 @@ import type { Scenario } from "./scripted.ts"
 import { SessionStep } from "../../verification/steps.ts"
 import { SupportingRequests } from "./supporting-documents.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
+import { defaultWorkflow } from "../workflows/built-in.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
 
 export const SessionId = idSchema("ses")
@@ -113,8 +114,6 @@ export const Session = Schema.Struct({
 }).annotate({ identifier: "Session" })
 export interface Session extends Schema.Schema.Type<typeof Session> {}
 
-/** The workflow every organization has from the start: what the session requires, its checks, then the decision. */
-export const defaultWorkflow = { id: "wfl_default", version_id: "wfv_default" } as const
 export const standardResubmissions = 3
 
 /** What is stored of a session: what the API shows, and what only our own rules read. */
@@ -184,6 +183,9 @@ export const sessions = resource<StoredSession>()({
     first_link_hash: { type: "text", path: ["first_link", "token_hash"] },
     expires_at: { type: "text" },
     follow_up_at: { type: "text" },
+    decided_at: { type: "text" },
+    expired_reason: { type: "text" },
+    redacted_at: { type: "text" },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },

@@ -26,12 +26,12 @@ import {
   SessionStatus,
   SessionStore,
   type StoredSession,
-  defaultWorkflow,
   newSession,
   standardResubmissions,
   present,
   type sessions as stored
 } from "./model.ts"
+import { workflowOfSession } from "./pinned-workflow.ts"
 import { Scenario } from "./scripted.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "../../verification/steps.ts"
@@ -94,7 +94,10 @@ const create = operation(
       workflow_id: Schema.optionalKey(line(64)).annotateKey({
         description: "A published workflow; the default of the organization if absent"
       }),
-      required_steps: Schema.optionalKey(steps).annotateKey({ description: "What the person has to submit; proof_of_address if absent" }),
+      required_steps: Schema.optionalKey(steps).annotateKey({
+        description:
+          "What the person has to submit, beside what the workflow asks for; the default of the organization if neither says anything"
+      }),
       reuse_open: Schema.optionalKey(Schema.Boolean).annotateKey({
         description: "With external_reference: return an open session of that reference instead of a new one"
       }),
@@ -142,15 +145,12 @@ const create = operation(
   Effect.fnUntraced(function* (input) {
     const store = yield* SessionStore
     const { environment } = yield* Tenant
-    const asksNothing = input.required_steps?.includes("questionnaire") === true && input.questions === undefined
+    const id = yield* makeId("ses")
+    const { pinned, required_steps } = yield* workflowOfSession(id, input)
+    const asksNothing = required_steps.includes("questionnaire") && input.questions === undefined
     const names = [input.expected?.first_name, input.expected?.last_name].some((name) => (name ?? "").trim() !== "")
-    // Without steps of its own a session asks for a proof of address.
-    const readsName = input.required_steps?.some((step: SessionStep) => namingSteps.has(step)) ?? true
-    const screensNobody = input.screening === true && !names && !readsName
-    const supporting = yield* supportingRequests(
-      input.supporting_documents,
-      input.required_steps?.includes("supporting_documents") === true
-    )
+    const screensNobody = input.screening === true && !names && !required_steps.some((step: SessionStep) => namingSteps.has(step))
+    const supporting = yield* supportingRequests(input.supporting_documents, required_steps.includes("supporting_documents"))
     const problems = [
       ...(yield* policyFaults(input.proof_of_address_policy)),
       ...(asksNothing ? [questionsMissing] : []),
@@ -160,12 +160,6 @@ const create = operation(
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
-    if (input.workflow_id !== undefined && input.workflow_id !== defaultWorkflow.id) {
-      return yield* new InvalidInput({
-        code: "unknown_workflow",
-        problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
-      })
-    }
     const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
@@ -184,13 +178,13 @@ const create = operation(
     if (open !== undefined) return present(open)
 
     const instant = yield* tenantNow
-    const id = yield* makeId("ses")
     const { first_link, url } = yield* makeFirstLink
     const base: StoredSession = {
       ...newSession({ id, environment, at: instant }),
       identity_id: identity?.id ?? null,
       external_reference: reference,
-      required_steps: [...new Set([...(input.required_steps ?? ["proof_of_address"]), ...stepsAdded(supporting.requests)])],
+      ...pinned,
+      required_steps: [...new Set([...required_steps, ...stepsAdded(supporting.requests)])],
       expected: input.expected ?? {},
       contact: input.contact ?? {},
       redirect_url: input.redirect_url ?? null,

@@ -1,7 +1,8 @@
 import { Context, Effect, Schema } from "effect"
-import type { Problem } from "../../kernel/foundation/failure.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
-import { replaceSetting, type Setting } from "./replace.ts"
+import type { Setting } from "./replace.ts"
+import { RetentionPolicy } from "./retention-policy.ts"
 
 export const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
   identifier: "IdentityLinking",
@@ -9,24 +10,51 @@ export const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
     "`auto`: an approved session joins the identity of its external reference or of its document, or begins a new one. `explicit`: sessions only join the identity that they are created with"
 })
 
-/** What an organization says for all of its work. */
+/** Steps that need nothing else of a session: what is asked in a questionnaire, and which documents support it, each session says itself. */
+const standardSteps = ["document", "selfie", "nfc", "proof_of_address", "consent"] as const satisfies ReadonlyArray<SessionStep>
+
+/** What an organization says for all of its work in one environment. */
 export const OrganizationLayer = Schema.Struct({
   identity_linking: Schema.optionalKey(IdentityLinking),
   assurance_days: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3650 })).annotate({
       description: "How many days a verification assures an identity, unless its document expires before"
     })
+  ),
+  retention: Schema.optionalKey(RetentionPolicy),
+  include_pii: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "Events of sessions and identities carry `data.personal`: first_name, last_name, date_of_birth and document_number_last4, unless an endpoint's attribute_blocklist names them"
+    })
+  ),
+  default_workflow_id: Schema.optionalKey(
+    Schema.String.check(Schema.isBetweenCodePoints(1, 64)).annotate({
+      description: "A published workflow, which sessions go by that are created without one"
+    })
+  ),
+  default_required_steps: Schema.optionalKey(
+    Schema.Array(Schema.Literals(standardSteps))
+      .check(Schema.isBetweenLength(1, standardSteps.length), Schema.isUnique())
+      .annotate({ description: "What a session asks the person for where neither it nor its workflow says anything" })
   )
 }).annotate({ identifier: "OrganizationLayer" })
 export interface OrganizationLayer extends Schema.Schema.Type<typeof OrganizationLayer> {}
 
-type StoredOrganizationSettings = Setting<"organization", OrganizationLayer>
+export type StoredOrganizationSettings = Setting<"organization", OrganizationLayer>
 export const organizationSettings = shape<StoredOrganizationSettings>()({ table: "settings", columns: {} })
 export class OrganizationSettingsStore extends Context.Service<OrganizationSettingsStore, CollectionOf<typeof organizationSettings>>()(
   "@vouchkit/core/settings/OrganizationSettingsStore"
 ) {}
 
-const defaults = { identity_linking: "auto", assurance_days: 365 } as const satisfies Required<OrganizationLayer>
+const defaults = {
+  identity_linking: "auto",
+  assurance_days: 365,
+  retention: {},
+  include_pii: false,
+  default_workflow_id: "wfl_default",
+  default_required_steps: ["proof_of_address"]
+} as const satisfies Required<OrganizationLayer>
 
 /** What holds once a layer is stored. */
 export const organizationOf = (layer: OrganizationLayer): Required<OrganizationLayer> => ({ ...defaults, ...layer })
@@ -39,18 +67,3 @@ export const storedOrganization = Effect.gen(function* () {
 })
 
 export const effectiveOrganization = Effect.map(storedOrganization, ({ stored }) => organizationOf(stored))
-
-/** The audit action of every replacement, no matter who makes it. */
-export const replaceOrganizationAction = "settings.organization.update"
-
-/** Replaces the whole stored layer of the tenant within the running transaction, and notes what changed for its audit entry. */
-export const replaceOrganization = Effect.fnUntraced(function* ({
-  policy,
-  version
-}: {
-  readonly policy: OrganizationLayer
-  readonly version?: number | undefined
-  readonly loc: Problem["loc"]
-}) {
-  return yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
-})

@@ -7,7 +7,6 @@ import { InvalidInput, NotFound } from "../../kernel/foundation/failure.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { decodePolicyLayer } from "../../verification/proof-of-address/policy.ts"
 import { IdentityVerificationLayer, replaceIdentityAction, replaceIdentityVerification } from "./identity-verification.ts"
-import { OrganizationLayer, replaceOrganization, replaceOrganizationAction } from "./organization.ts"
 import { replaceAction, replaceProofOfAddressPolicy } from "./proof-of-address.ts"
 import type { Environment } from "../../kernel/foundation/environment.ts"
 
@@ -19,7 +18,7 @@ export interface PolicyRequest {
 }
 
 /** Replaces a setting of an organization for its operator, in all of the environments named or in none, audited as the PUT is. */
-const provisioning = <Layer, E, R>(
+export const provisioning = <Layer, E, R>(
   action: string,
   decode: ReturnType<typeof layerDecoder<Layer>>,
   replace: (replacement: { readonly policy: Layer; readonly loc: [] }) => Effect.Effect<{ readonly version: number }, E, R>
@@ -46,4 +45,3 @@ export const provisionIdentityVerification = provisioning(
   layerDecoder(IdentityVerificationLayer),
   replaceIdentityVerification
 )
-export const provisionOrganization = provisioning(replaceOrganizationAction, layerDecoder(OrganizationLayer), replaceOrganization)

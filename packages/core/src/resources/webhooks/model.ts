@@ -7,7 +7,7 @@ import { MailAddress } from "../../kernel/foundation/mail-address.ts"
 import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
-import type { EventType } from "../../kernel/events/catalogue.ts"
+import { type EventType, eventTypes } from "../../kernel/events/catalogue.ts"
 import { EventFilterConditions } from "./endpoints/filter.ts"
 import { SendFailureCode } from "./deliveries/sender.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
@@ -27,7 +27,7 @@ export const WebhookEndpoint = Schema.Struct({
   enabled: Schema.Boolean,
   /** Why it is not enabled, when the service switched it off. */
   disabled_reason: Schema.NullOr(Schema.Literals(["by_request", "gone", "failing"])),
-  enabled_events: Schema.Array(short(64)).check(Schema.isMaxLength(100)),
+  enabled_events: Schema.Array(Schema.Literals(eventTypes)).check(Schema.isMaxLength(100)),
   attribute_blocklist: Schema.Array(short(255)).check(Schema.isMaxLength(100)),
   event_filter_conditions: EventFilterConditions,
   api_version: Schema.NullOr(ServiceVersionName),
@@ -35,7 +35,7 @@ export const WebhookEndpoint = Schema.Struct({
   /** Who is mailed when deliveries keep failing or the endpoint was disabled; null for no one. */
   alarm_email: Schema.NullOr(MailAddress.annotate({ "x-personal": true })),
   /** Shown at creation and rotation; absent otherwise. */
-  secret: Schema.optionalKey(Schema.NullOr(short(128))),
+  secret: Schema.optionalKey(short(128)),
   version: Version,
   created_at: Timestamp,
   updated_at: Timestamp

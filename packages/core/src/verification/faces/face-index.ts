@@ -28,6 +28,12 @@ export interface FaceHit {
   readonly frame_hashes: ReadonlyArray<string>
 }
 
+/** Whose face was added, and when. */
+export interface AddedFace {
+  readonly session_id: string
+  readonly added_at: string
+}
+
 interface FaceSearchResult {
   /** The nearest first. */
   readonly hits: ReadonlyArray<FaceHit>
@@ -50,6 +56,14 @@ export class FaceIndex extends Context.Service<
     /** Erases all faces of a session and answers how many there were. */
     readonly remove: (session_id: string) => Effect.Effect<number, StorageUnavailable, Tenant>
     readonly count: Effect.Effect<number, StorageUnavailable, Tenant>
+    /** Faces that were added at a moment or before it, the oldest first, behind one of them. */
+    readonly addedUntil: (
+      until: string,
+      behind: AddedFace | null,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<AddedFace>, StorageUnavailable, Tenant>
+    /** How many there are of those, counted up to a bound. */
+    readonly countUntil: (until: string, most: number) => Effect.Effect<number, StorageUnavailable, Tenant>
   }
 >()("@vouchkit/core/faces/FaceIndex") {}
 

@@ -5,14 +5,20 @@ import { Effect, Result, Schema } from "effect"
 import { main } from "../../processes/process.ts"
 import { exitCodes, StartProblem } from "../../settings/start-problem.ts"
 import { misused, print, readArguments } from "../usage.ts"
+import { reapply } from "./reapply.ts"
 
 const help = `Usage:
   bun run receipts verify FILE [--public-key KEY]
+  bun run receipts reapply [FOLDER]
 
 Verifies the receipt of an erasure, or the answer that came with it, in the file FILE (- reads standard input). It
 needs no database and no network. KEY is the public key of the organization, from GET /receipts/public-key. Without
 it the key in the file is used: that proves that the receipt was not changed, and not who signed it.
-Ends with 0 if the receipt holds.`
+Ends with 0 if the receipt holds.
+
+reapply erases again what the log of erasures names, in a database that was restored from a backup of before. The log is
+the folder "receipts" of DATA_DIR, or the objects under receipts/ of the bucket; FOLDER names a copy of it as well. What is
+erased already stays as it is.`
 
 const options = { "public-key": { type: "string" }, help: { type: "boolean", short: "h" } } as const
 const longestFile = 1024 * 1024
@@ -37,12 +43,14 @@ const readReceipt = Effect.fnUntraced(function* (file: string) {
   return Result.isFailure(receipt) ? yield* problem(`The file ${file} holds no receipt of an erasure.`) : receipt.success
 })
 
-main({ database_url: false }, "vouchkit-receipts", () =>
+main({ database_url: false, master_key: false }, "vouchkit-receipts", (settings) =>
   Effect.gen(function* () {
     const { positionals, values } = yield* readArguments(process.argv.slice(2), options, help)
     if (values.help === true) return yield* print(help)
     const [verb, file, ...rest] = positionals
-    if (verb !== "verify" || file === undefined || rest.length > 0) return yield* misused("Name one receipt to verify.", help)
+    if (verb === "reapply" && rest.length === 0) return yield* reapply(settings, file ?? null)
+    if (verb !== "verify" || file === undefined || rest.length > 0)
+      return yield* misused("Say verify with the file of one receipt, or reapply.", help)
     const receipt = yield* readReceipt(file)
     const given = values["public-key"]
     if (!receiptHolds(receipt, given ?? receipt.public_key)) {

@@ -32,7 +32,12 @@ const eraseRecord = Effect.fnUntraced(function* (identity: StoredIdentity, at: s
   }
   yield* (yield* IdempotencyStore).forget(id)
   yield* eraseExportsOf(identity)
-  const receipt = yield* issueReceipt({ scope: { type: "identity", id }, counts: addedUp(counts, screening), at })
+  const receipt = yield* issueReceipt({
+    scope: { type: "identity", id },
+    counts: addedUp(counts, screening),
+    at,
+    keeps_sessions: keep_sessions
+  })
   const erasure: Erasure = { requested_at: at, files: [], rest: true, receipt }
   const tombstone = yield* settledWith(tombstoneOf(identity, erasure), noDetails)
   yield* (yield* IdentityStore).save(yield* announceIdentity(tombstone, "identity.redacted"))

@@ -8,6 +8,7 @@ import { announceSession } from "../../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
 import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
+import { eraseFindingWords } from "../findings.ts"
 import { eraseCases } from "../cases.ts"
 import {
   eraseAttempts,
@@ -33,7 +34,8 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   // Jobs go first: what is queued from here on tells nothing of the person.
   yield* (yield* JobQueue).withdraw(yield* identifiersOf(id))
   const screening = yield* eraseScreening(id)
-  const { case_notes, cases } = yield* eraseCases("session_id", id)
+  const own = yield* eraseCases("session_id", id)
+  const blind = yield* eraseCases("sample_of", id)
   const checks = yield* eraseChecks(id, at)
   const { documents, files } = yield* eraseDocuments(id, at)
   const counts = {
@@ -41,8 +43,8 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
     documents,
     files: files.length,
     checks,
-    cases,
-    case_notes,
+    cases: own.cases + blind.cases,
+    case_notes: own.case_notes + blind.case_notes,
     face_templates: yield* eraseFaces(id),
     attempts: yield* eraseAttempts(id, at),
     links: yield* eraseLinks(session, at),
@@ -52,6 +54,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   }
   yield* (yield* IdempotencyStore).forget(id)
   yield* eraseExportsOf(session)
+  yield* eraseFindingWords("session_id", id)
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")

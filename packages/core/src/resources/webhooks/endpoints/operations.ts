@@ -62,7 +62,7 @@ const create = operation(
   {
     summary: "Create a webhook endpoint",
     description:
-      'Its environment is that of the key. The answer shows the signing secret, which no later answer repeats; a replayed answer shows null in its place. Leave `enabled_events` out, or send `["*"]`, to receive every event.',
+      'Its environment is that of the key. The answer shows the signing secret, which no later answer repeats, a replayed one neither. Leave `enabled_events` out, or send `["*"]`, to receive every event.',
     method: "POST",
     path: "/webhooks/endpoints",
     access: writing,

@@ -1,4 +1,6 @@
 import { versionDates } from "@vouchkit/core/kernel/wire/versions"
+import { described } from "./described.ts"
+import type { SchemaNode } from "./schemas.ts"
 
 /** A reference to a component of the document. */
 export const reference = (name: string) => ({ $ref: `#/components/${name}` })
@@ -112,7 +114,12 @@ export const errorResponses = Object.fromEntries(
 )
 
 /** The shapes of failures. */
-export const errorSchemas = { Error: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }
+export const errorSchemas = Object.fromEntries(
+  Object.entries<SchemaNode>({ Error: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }).map(([name, schema]) => [
+    name,
+    described(schema, [name])
+  ])
+)
 
 /** Headers that requests may carry, by the names under which operations refer to them. */
 export const headerParameters = {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { JsonSchema, Schema, SchemaRepresentation } from "effect"
+import { oneOfEachName } from "./definitions.ts"
+import { described } from "./described.ts"
 
 export type SchemaNode = Readonly<Record<string, unknown>>
 export interface OperationSchemas {
@@ -106,26 +108,35 @@ const holdsStruct = (node: unknown): boolean =>
 const twofold = (names: Iterable<string>, definitions: Readonly<Record<string, unknown>>): ReadonlySet<string> =>
   new Set([...names].filter((name) => [name, ...reachable([definitions[name]], definitions)].some((one) => holdsStruct(definitions[one]))))
 
-/** JSON Schemas of everything the operations read and write, with shared definitions; inputs closed, answers open, all bounded. */
-export const operationSchemas = (operations: ReadonlyArray<AnyOperation>) => {
+/** Two definitions of one name are numbered; the number is in no one's vocabulary. */
+const unnumbered = (name: string): string => name.replace(/_\d+$/, "")
+
+/**
+ * JSON Schemas of everything the operations read and write, and of further things that are sent, with shared definitions; inputs closed,
+ * answers open, all bounded, and every member in words.
+ */
+export const operationSchemas = (operations: ReadonlyArray<AnyOperation>, sent: ReadonlyArray<Schema.Top> = []) => {
   const rootsOf = ({ contract }: AnyOperation) => [
     Schema.Struct(contract.params ?? {}),
     Schema.Struct(contract.query ?? {}),
     Schema.Struct(contract.body ?? {}),
     contract.file === undefined ? contract.output : Schema.Null
   ]
-  const [first = Schema.toCodecJson(Schema.Null).ast, ...rest] = operations.flatMap(rootsOf).map((root) => Schema.toCodecJson(root).ast)
-  const { definitions, schemas } = JsonSchema.toMultiDocumentOpenApi3_1(
+  const roots = [...operations.flatMap(rootsOf), ...sent]
+  const [first = Schema.toCodecJson(Schema.Null).ast, ...rest] = roots.map((root) => Schema.toCodecJson(root).ast)
+  const document = JsonSchema.toMultiDocumentOpenApi3_1(
     SchemaRepresentation.toJsonSchemaMultiDocument(SchemaRepresentation.toRepresentations([first, ...rest]), {
       includeAnnotationKey: (key) => key.startsWith("x-")
     })
   )
+  const { definitions, schemas } = oneOfEachName(document.definitions, document.schemas)
+  const isOutput = (index: number) => index % 4 === 3 || index >= operations.length * 4
   const inputs = reachable(
-    schemas.filter((_, index) => index % 4 !== 3),
+    schemas.filter((_, index) => !isOutput(index)),
     definitions
   )
   const outputs = reachable(
-    schemas.filter((_, index) => index % 4 === 3),
+    schemas.filter((_, index) => isOutput(index)),
     definitions
   )
   const shared = twofold(inputs.intersection(outputs), definitions)
@@ -139,15 +150,21 @@ export const operationSchemas = (operations: ReadonlyArray<AnyOperation>) => {
   return {
     components: Object.fromEntries(
       Object.entries(definitions).flatMap(([name, node]) => [
-        ...(outputs.has(name) || !inputs.has(name) ? [[name, asOutput(node)] as const] : []),
-        ...(inputs.has(name) && (shared.has(name) || !outputs.has(name)) ? [[inputName(name), asInput(node)] as const] : [])
+        ...(outputs.has(name) || !inputs.has(name) ? [[name, described(asOutput(node), [unnumbered(name)])] as const] : []),
+        ...(inputs.has(name) && (shared.has(name) || !outputs.has(name))
+          ? [[inputName(name), described(asInput(node), [unnumbered(name)])] as const]
+          : [])
       ])
     ),
-    of: (index: number): OperationSchemas => ({
-      params: asInput(schemas[index * 4]),
-      query: asInput(schemas[index * 4 + 1]),
-      body: asInput(schemas[index * 4 + 2]),
-      output: asOutput(schemas[index * 4 + 3])
-    })
+    of: (index: number): OperationSchemas => {
+      const scopes = [operations[index]?.contract.name.replace(".", "_") ?? ""]
+      return {
+        params: described(asInput(schemas[index * 4]), scopes),
+        query: described(asInput(schemas[index * 4 + 1]), scopes),
+        body: described(asInput(schemas[index * 4 + 2]), scopes),
+        output: described(asOutput(schemas[index * 4 + 3]), scopes)
+      }
+    },
+    sent: (index: number): SchemaNode => asOutput(schemas[operations.length * 4 + index])
   }
 }

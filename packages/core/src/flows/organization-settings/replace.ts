@@ -1,0 +1,52 @@
+import { Effect, Schema } from "effect"
+import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
+import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
+import { OrganizationLayer, OrganizationSettingsStore } from "../../resources/settings/organization.ts"
+import { provisioning } from "../../resources/settings/provision.ts"
+import { replaceSetting } from "../../resources/settings/replace.ts"
+import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
+import { WorkflowStore } from "../../resources/workflows/model.ts"
+import { changeEverywhere, everywhereFields } from "./everywhere.ts"
+
+export const OrganizationDocument = Schema.Struct({ ...OrganizationLayer.fields, ...everywhereFields })
+export interface OrganizationDocument extends Schema.Schema.Type<typeof OrganizationDocument> {}
+
+/** The audit action of every replacement, no matter who makes it. */
+export const replaceOrganizationAction = "settings.organization.update"
+
+/** Whether sessions can go by a workflow from now on. It is locked until this is stored, so that no one archives it meanwhile. */
+const isPublished = Effect.fnUntraced(function* (workflow_id: string) {
+  if (workflow_id === defaultWorkflow.id) return true
+  const workflow = yield* (yield* WorkflowStore).lock(workflow_id)
+  return workflow !== undefined && workflow.archived_at === null && workflow.published_version_id !== null
+})
+
+/** Replaces the whole stored layer of the tenant within the running transaction, and notes what changed for its audit entry. */
+export const replaceOrganization = Effect.fnUntraced(function* ({
+  loc,
+  policy: { agent_pii, name, strict_redaction, ...policy },
+  version
+}: {
+  readonly policy: OrganizationDocument
+  readonly version?: number | undefined
+  readonly loc: Problem["loc"]
+}) {
+  const { default_workflow_id = defaultWorkflow.id } = policy
+  if (!(yield* isPublished(default_workflow_id))) {
+    return yield* new InvalidInput({
+      code: "unknown_workflow" as const,
+      problems: [
+        { loc: [...loc, "default_workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }
+      ]
+    })
+  }
+  const saved = yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
+  const given = {
+    ...(name === undefined ? {} : { name }),
+    ...(strict_redaction === undefined ? {} : { strict_redaction }),
+    ...(agent_pii === undefined ? {} : { agent_pii })
+  }
+  return { ...saved, everywhere: yield* changeEverywhere(given, loc) }
+})
+
+export const provisionOrganization = provisioning(replaceOrganizationAction, layerDecoder(OrganizationDocument), replaceOrganization)

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
+import { compileDeflector } from "../../kernel/wire/inflection.ts"
+import { Graph } from "../../verification/workflows/graph.ts"
+import { judgeGraph } from "../../verification/workflows/validate/judge.ts"
+import { Effect } from "effect"
+
+/** A graph as it is sent: rules of its own read it, which list everything that is wrong with it at once. */
+export const GivenGraph = Schema.Unknown.annotate({
+  "x-free-form": true,
+  description: "A graph of the form of `WorkflowGraph`, which versions show"
+})
+
+const document = Schema.toJsonSchemaDocument(Graph)
+const deflect = compileDeflector(document.schema, document.definitions)
+
+/** The graph, or everything that is wrong with it. Its keys may come in any of the three spellings, as those of every request. */
+export const judged = (given: unknown): ReturnType<typeof judgeGraph> => {
+  const { collisions, value } = deflect(given)
+  if (collisions.length === 0) return judgeGraph(value)
+  return { problems: collisions.map((problem) => ({ ...problem, loc: problem.loc.slice(1), node_id: null })) }
+}
+
+export const located = (problems: ReadonlyArray<Problem>, loc: Problem["loc"]): ReadonlyArray<Problem> =>
+  problems.map(({ code, loc: within, message }) => ({ loc: [...loc, ...within], code, message }))
+
+/** A valid graph; fails with every problem of one that is not. */
+export const readGraph = (given: unknown, loc: Problem["loc"]) => {
+  const read = judged(given)
+  return "graph" in read
+    ? Effect.succeed(read.graph)
+    : Effect.fail(new InvalidInput({ code: "validation_error" as const, problems: located(read.problems, loc) }))
+}

@@ -1,0 +1,59 @@
+import { Context, Schema, Struct } from "effect"
+import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
+import { Timestamp } from "../../../kernel/foundation/text.ts"
+import { resource, type Stored } from "../../../kernel/resource/resource.ts"
+import { Version } from "../../../kernel/resource/version.ts"
+import type { CollectionOf } from "../../../kernel/storage/collection.ts"
+import { Graph } from "../../../verification/workflows/graph.ts"
+import { WorkflowId, WorkflowVersionId } from "../model.ts"
+
+/** How many versions a workflow has in all: none is ever removed, since sessions are pinned to them. */
+export const mostVersions = 1_000
+
+export const WorkflowVersionStatus = Schema.Literals(["draft", "published", "archived"]).annotate({
+  identifier: "WorkflowVersionStatus",
+  description:
+    "`draft`: can change, and no session goes by it; `published`: new sessions go by it; `archived`: only sessions that began by it do"
+})
+export type WorkflowVersionStatus = typeof WorkflowVersionStatus.Type
+
+/** One version of a workflow. Its graph never changes once it is published. */
+export const WorkflowVersion = Schema.Struct({
+  id: WorkflowVersionId,
+  object: Schema.Literal("workflow_version"),
+  environment: EnvironmentName,
+  workflow_id: WorkflowId,
+  number: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotate({ description: "Counts the versions of the workflow, from 1" }),
+  status: WorkflowVersionStatus,
+  graph: Graph,
+  rollout_percentage: Schema.NullOr(Schema.Int).annotate({
+    description: "How many of 100 new sessions go by it since it was published; null for a draft"
+  }),
+  version: Version,
+  published_at: Schema.NullOr(Timestamp),
+  archived_at: Schema.NullOr(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "WorkflowVersion" })
+export interface WorkflowVersion extends Schema.Schema.Type<typeof WorkflowVersion> {}
+
+/** A version in a list, without its graph. */
+export const ListedVersion = WorkflowVersion.mapFields(Struct.omit(["graph"])).annotate({ identifier: "ListedWorkflowVersion" })
+
+export interface StoredVersion extends Stored<WorkflowVersion> {}
+
+export const workflowVersions = resource<StoredVersion>()({
+  object: "workflow_version",
+  schema: WorkflowVersion,
+  in_schema_order: true,
+  table: "workflow_versions",
+  columns: { workflow_id: { type: "text", filtered: true }, created_at: { type: "text" } }
+})
+
+export class WorkflowVersionStore extends Context.Service<WorkflowVersionStore, CollectionOf<typeof workflowVersions>>()(
+  "@vouchkit/core/workflows/WorkflowVersionStore"
+) {}
+
+export const { present } = workflowVersions
+
+export const presentListed = (row: StoredVersion) => Struct.omit(present(row), ["graph"])

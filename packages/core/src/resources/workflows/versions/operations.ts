@@ -1,0 +1,168 @@
+import { Effect, Schema } from "effect"
+import { Tenant } from "../../../kernel/access/caller.ts"
+import { note } from "../../../kernel/audit/log.ts"
+import { Conflict, invalid } from "../../../kernel/foundation/failure.ts"
+import { makeId } from "../../../kernel/foundation/id.ts"
+import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
+import { operation, scopes } from "../../../kernel/operation/operation.ts"
+import { operations } from "../../../kernel/operation/record.ts"
+import { staleness } from "../../../kernel/resource/version.ts"
+import { readPage, takePage } from "../../../kernel/storage/pages.ts"
+import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { builtInVersion, defaultWorkflow } from "../built-in.ts"
+import { GivenGraph, readGraph } from "../given-graph.ts"
+import { WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
+import { findAnyVersion, findVersion, findWorkflow, lockInUse, lockVersion } from "../rows.ts"
+import { diffOf, WorkflowDiff } from "./diff.ts"
+import { ListedVersion, mostVersions, present, presentListed, type StoredVersion, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
+
+const reading = scopes("workflows:read")
+const writing = scopes("workflows:write")
+const ofWorkflow = { workflow_id: WorkflowId }
+const params = { ...ofWorkflow, version_id: WorkflowVersionId }
+
+const list = operation(
+  {
+    summary: "List the versions of a workflow, newest first",
+    description: "Without their graphs: get a version to see its graph.",
+    method: "GET",
+    path: "/workflows/{workflow_id}/versions",
+    access: reading,
+    effect: "read",
+    params: ofWorkflow,
+    query: pageFields(),
+    output: pageOf(ListedVersion)
+  },
+  Effect.fnUntraced(function* ({ after, limit, offset, workflow_id }) {
+    const { id } = yield* findWorkflow(workflow_id)
+    if (id === defaultWorkflow.id) {
+      const { data, pagination } = yield* takePage([builtInVersion((yield* Tenant).environment)], { after, limit, offset })
+      return { data: data.map(presentListed), pagination }
+    }
+    const where = [{ field: "workflow_id", op: "eq", value: id }] as const
+    const { pagination, rows } = yield* readPage(yield* WorkflowVersionStore, { where }, { after, limit, offset })
+    return { data: rows.map(presentListed), pagination }
+  })
+)
+
+/** The graph that a new version begins with. */
+const firstGraph = Effect.fnUntraced(function* ({ clone_of, graph }: { readonly graph?: unknown; readonly clone_of?: string }) {
+  if ((graph === undefined) === (clone_of === undefined)) {
+    return yield* invalid(["body"], "graph_or_clone", "must hold either `graph` or `clone_of`")
+  }
+  return clone_of === undefined ? yield* readGraph(graph, ["body", "graph"]) : (yield* findAnyVersion(clone_of)).graph
+})
+
+const create = operation(
+  {
+    summary: "Create a version of a workflow",
+    description:
+      "A draft with the graph that you send, or with that of another version (`clone_of`), of this workflow or another one. A graph that is not valid is refused with everything that is wrong with it.",
+    method: "POST",
+    path: "/workflows/{workflow_id}/versions",
+    access: writing,
+    effect: "write",
+    params: ofWorkflow,
+    body: {
+      graph: Schema.optionalKey(GivenGraph),
+      clone_of: Schema.optionalKey(WorkflowVersionId).annotateKey({ description: "Version whose graph it begins with" })
+    },
+    output: WorkflowVersion,
+    status: 201,
+    conflicts: ["system_row", "row_archived", "row_limit_reached"],
+    about: null
+  },
+  Effect.fnUntraced(function* ({ workflow_id, ...given }) {
+    const workflow = yield* lockInUse(workflow_id)
+    const graph = yield* firstGraph(given)
+    if (workflow.last_number >= mostVersions) {
+      return yield* new Conflict({
+        code: "row_limit_reached",
+        detail: `The workflow already has ${mostVersions} versions. Change a draft, or create another workflow.`
+      })
+    }
+    const at = yield* tenantNow
+    const version: StoredVersion = {
+      id: yield* makeId("wfv"),
+      environment: workflow.environment,
+      workflow_id,
+      number: workflow.last_number + 1,
+      status: "draft",
+      graph,
+      rollout_percentage: null,
+      published_at: null,
+      archived_at: null,
+      version: 1,
+      created_at: at,
+      updated_at: at
+    }
+    yield* (yield* WorkflowVersionStore).insert(version)
+    yield* (yield* WorkflowStore).save({ ...workflow, last_number: version.number })
+    yield* note({ type: "workflow_version", id: version.id }, [{ path: "number", from: null, to: version.number }])
+    return present(version)
+  })
+)
+
+const get = operation(
+  {
+    summary: "Get a version of a workflow",
+    method: "GET",
+    path: "/workflows/{workflow_id}/versions/{version_id}",
+    access: reading,
+    effect: "read",
+    params,
+    output: WorkflowVersion
+  },
+  ({ version_id, workflow_id }) => Effect.map(findVersion(workflow_id, version_id), present)
+)
+
+const replace = operation(
+  {
+    summary: "Replace the graph of a draft",
+    description: "Only drafts change. Send the version of the draft that you read: if it has another one by now, the answer is 409.",
+    method: "PUT",
+    path: "/workflows/{workflow_id}/versions/{version_id}",
+    access: writing,
+    effect: "write",
+    params,
+    body: { graph: GivenGraph, version: Schema.Int.annotate({ description: "The version of the draft that you read" }) },
+    output: WorkflowVersion,
+    conflicts: ["system_row", "row_archived", "not_a_draft", "stale_object"]
+  },
+  Effect.fnUntraced(function* ({ graph: given, version, version_id, workflow_id }) {
+    yield* lockInUse(workflow_id)
+    const before = yield* lockVersion(workflow_id, version_id)
+    if (before.status !== "draft") {
+      return yield* new Conflict({
+        code: "not_a_draft",
+        detail: `The version is ${before.status} and never changes. Create a new version as a clone of it.`,
+        context: { current_status: before.status }
+      })
+    }
+    const stale = staleness(before, version)
+    if (stale !== undefined) return yield* stale
+    const graph = yield* readGraph(given, ["body", "graph"])
+    const saved = yield* (yield* WorkflowVersionStore).save({ ...before, graph, updated_at: yield* tenantNow })
+    yield* note({ type: "workflow_version", id: version_id }, [{ path: "version", from: before.version, to: saved.version }])
+    return present(saved)
+  })
+)
+
+const diff = operation(
+  {
+    summary: "Compare two versions of a workflow",
+    description:
+      "What leads from the graph of the first version to that of the second: nodes and edges that were added, removed or changed.",
+    method: "GET",
+    path: "/workflows/{workflow_id}/versions/{version_id}/diff/{other_version_id}",
+    access: reading,
+    effect: "read",
+    params: { ...params, other_version_id: WorkflowVersionId },
+    output: WorkflowDiff
+  },
+  Effect.fnUntraced(function* ({ other_version_id, version_id, workflow_id }) {
+    return diffOf(yield* findVersion(workflow_id, version_id), yield* findVersion(workflow_id, other_version_id))
+  })
+)
+
+export const workflowVersions = operations("workflow_versions", { list, create, get, replace, diff })

@@ -1,0 +1,55 @@
+import type { Graph, GraphNode, NodeType } from "./graph.ts"
+import { laterCaptures } from "./leading-steps.ts"
+import { linked } from "./links.ts"
+import type { GraphProblem } from "./validate/problem.ts"
+
+/** Every type of node, and whether runs execute it. A graph with another one can be kept as a draft, and not be published. */
+const executed = {
+  start: true,
+  capture: true,
+  check: true,
+  screening: true,
+  list_lookup: true,
+  branch: true,
+  parallel: true,
+  join: true,
+  external_gate: false,
+  review: false,
+  wait: false,
+  action: false,
+  subworkflow: false,
+  end: true
+} as const satisfies Record<NodeType, boolean>
+
+/** Members of configurations that nothing reads yet. */
+const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
+  capture: ["policy"],
+  check: ["policy", "threshold"],
+  screening: ["categories", "threshold", "lists", "monitor"],
+  list_lookup: ["list_ids"]
+}
+/** The same of any node. */
+const unreadOfNodes = ["retry", "timeout_s"]
+
+const problem = (node_id: string, path: ReadonlyArray<string>, what: string): GraphProblem => ({
+  node_id,
+  loc: ["nodes", node_id, ...path],
+  code: "not_executed",
+  message: `${what} is not executed by this version of the service, so the graph can be kept as a draft and not be published`
+})
+
+const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): ReadonlyArray<GraphProblem> => {
+  if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
+  const config = unread[node.type] ?? []
+  return [
+    ...(later.has(id) ? [problem(id, [], "a capture behind a check or a branch, of steps that are not asked for before,")] : []),
+    ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
+    ...unreadOfNodes.filter((name) => Object.hasOwn(node, name)).map((name) => problem(id, [name], `\`${name}\``))
+  ]
+}
+
+/** What a valid graph asks for that runs do not do. */
+export const notExecuted = (graph: Graph): ReadonlyArray<GraphProblem> => {
+  const later = laterCaptures(linked(graph))
+  return Object.entries(graph.nodes).flatMap(([id, node]) => ofNode(id, node, later))
+}
