@@ -166,6 +166,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "exports.get": undefined,
   "exports.download": undefined,
   "sessions.assess_risk": undefined,
+  "sessions.decision_replay": undefined,
   "verify.state": undefined,
   "verify.start": undefined,
   "verify.upload": "form",

@@ -47,6 +47,7 @@ import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
@@ -109,6 +110,7 @@ const all = merged(
   sessionReport,
   sessionExport,
   sessionRisk,
+  decisionReplay,
   sessionTags,
   links,
   sessionInvitations,
