@@ -122,6 +122,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "workflows.archive": undefined,
   "workflows.validate": { graph: {} },
   "workflows.fields": undefined,
+  "workflows.simulate": ({ version_id }: Fixtures) => ({ version_id }),
   "workflow_versions.list": undefined,
   "workflow_versions.create": { clone_of: "wfv_default" },
   "workflow_versions.get": undefined,

@@ -47,6 +47,7 @@ import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { workflowRehearsal } from "./flows/workflows/rehearsal/operations.ts"
 import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
@@ -164,6 +165,7 @@ const all = merged(
   watchlists,
   workflows,
   workflowAuthoring,
+  workflowRehearsal,
   workflowVersions,
   workflowPublication,
   workflowDiagram,
