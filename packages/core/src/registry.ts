@@ -51,6 +51,8 @@ import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { externalDecisions } from "./flows/workflows/external-decision.ts"
+import { workflowRehearsal } from "./flows/workflows/rehearsal/operations.ts"
+import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
@@ -126,6 +128,7 @@ const all = merged(
   sessionReport,
   sessionExport,
   sessionRisk,
+  decisionReplay,
   sessionTags,
   links,
   sessionInvitations,
@@ -180,6 +183,7 @@ const all = merged(
   watchlists,
   workflows,
   workflowAuthoring,
+  workflowRehearsal,
   workflowVersions,
   workflowPublication,
   workflowDiagram,
