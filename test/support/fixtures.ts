@@ -158,6 +158,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "audit_findings.acknowledge": { note: "looked into by the night shift" },
   "audit_findings.dismiss": { reason: "the note is in another system" },
   "audit_findings.resolve": { outcome: "no_error", note: "checked with the reviewer" },
+  "cases.evidence": undefined,
+  "cases.preview_evidence": undefined,
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,

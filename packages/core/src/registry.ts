@@ -1,4 +1,5 @@
 import { sdkNfc, verifyNfc } from "./flows/capture/nfc-operations.ts"
+import { caseEvidence } from "./flows/cases/evidence.ts"
 import { caseDecisions } from "./flows/cases/decisions.ts"
 import { verify } from "./flows/capture/operations.ts"
 import { sdk } from "./flows/capture/sdk-operations.ts"
@@ -130,6 +131,7 @@ const all = merged(
   cases,
   caseAssignments,
   caseDecisions,
+  caseEvidence,
   caseInformation,
   caseEdits,
   caseTags,

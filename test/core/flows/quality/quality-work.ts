@@ -1,6 +1,7 @@
 import { expect } from "bun:test"
 import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Vault } from "@vouchkit/core/kernel/storage/vault"
 import { CheckStore, type StoredCheck } from "@vouchkit/core/resources/checks/model"
 import { Effect } from "effect"
 import { aWatchlist, sanctioned } from "../../../support/screening.ts"
@@ -51,6 +52,24 @@ export const qualityWork = async (storage: "memory" | "postgres") => {
           )
         ),
       audit: () => service.runtime.runPromise(auditDecisions),
+      /** As if the dice had drawn every decision for a second look. */
+      auditAndDraw: () =>
+        service.runtime.runPromise(
+          Vault.use((vault) => Effect.provideService(auditDecisions, Vault, { ...vault, digest: () => "00000000" }))
+        ),
+      /** Another reviewer, by a key of their own. */
+      another: async () => {
+        const other = await service.key("all", { organization, environment })
+        return {
+          call: (method: string, path: string, body?: unknown) =>
+            service.call(method, path, { key: other, ...(body === undefined ? {} : { body }) }),
+          ask: async (method: string, path: string, body?: unknown) => {
+            const answer = await service.call(method, path, { key: other, ...(body === undefined ? {} : { body }) })
+            if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+            return answer.body
+          }
+        }
+      },
       findings: async (query = "") => (await ask("GET", `/audit-findings?limit=100${query}`)).data as ReadonlyArray<any>,
       kinds: async () => (await ask("GET", "/audit-findings?limit=100")).data.map(({ kind }: { readonly kind: string }) => kind).toSorted(),
       refused: async (method: string, path: string, body?: unknown) => {

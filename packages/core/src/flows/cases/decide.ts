@@ -101,7 +101,7 @@ const weighed = (row: StoredCase, reason_codes: ReadonlyArray<ReasonCode>): Stor
 
 const noOneToAsk = new Conflict({
   code: "conflict",
-  detail: "This case is about a screening subject without a session, so no one can submit again. Approve or reject it."
+  detail: "This case decides no session, so no one can submit again. Approve or reject it."
 })
 
 type JudgeHits<E, R> = (subject: StoredSubject, resolution: "false_positive" | "confirmed") => Effect.Effect<unknown, E, R>
@@ -194,6 +194,8 @@ const notOfSession = () => Effect.die(new Error("a case that was found by its se
 export const decideSessionCase = <Kind extends keyof Triggers, E = never, R = never>(given: Verdict<Kind, E, R>) =>
   deciding(given, notOfSession)
 
+const blindStands = new Conflict({ code: "conflict", detail: "This case was a blind review. What it was decided as stands." })
+
 /** Sessions whose decision a reopened case can still confirm or change. */
 const reviewable: ReadonlySet<SessionStatus> = new Set<SessionStatus>(["approved", "declined", "in_review"])
 
@@ -206,6 +208,7 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
   const { row, session } = yield* lockWithSubject(case_id)
   const transition = transitionOf(row.status, "reopen")
   if (transition instanceof Conflict) return yield* transition
+  if (row.sample !== undefined) return yield* blindStands
   if (session !== null && session.redacted_at !== null) {
     return yield* new Conflict({ code: "session_redacted", detail: "The data of this case's session was erased; it stays closed." })
   }

@@ -33,11 +33,11 @@ const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
 })
 
 /**
- * Erases what the cases of a session or screening subject hold of the person: name, country, external reference, tags, metadata, the texts of notes and
+ * Erases what the cases of a session or screening subject, and blind cases about a session, hold of the person: name, country, external reference, tags, metadata, the texts of notes and
  * what searches look through. An open case is closed as superseded, announced without what is erased. Answers how many cases and notes there were.
  * Part of the transaction that erases what they are about; running twice changes nothing more.
  */
-export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "subject_id", id: string) {
+export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "subject_id" | "sample_of", id: string) {
   const store = yield* CaseStore
   const answers = yield* IdempotencyStore
   const at = yield* tenantNow

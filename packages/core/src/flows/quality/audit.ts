@@ -15,6 +15,7 @@ import {
   type StoredFinding
 } from "../../resources/audit-findings/model.ts"
 import { type DecisionFacts, factsOf } from "./facts.ts"
+import { drawSample } from "./sample.ts"
 import { type Found, rules } from "./rules.ts"
 
 const announceFound = announcingAsCounted(auditFindings)
@@ -23,20 +24,21 @@ const announceFound = announcingAsCounted(auditFindings)
 export const keepFinding = Effect.fnUntraced(function* (kind: FindingKind, { cases, decision }: DecisionFacts, found: Found) {
   const { environment } = yield* Tenant
   const at = yield* tenantNow
+  const { decided_at, decided_by, session_id, workflow_version_id } = found.about ?? decision
   const finding: StoredFinding = {
     id: yield* makeId("aud"),
     environment,
     kind,
     severity: found.severity,
     status: "open",
-    session_id: decision.session_id,
+    session_id,
     case_id: cases[0]?.id ?? null,
     check_id: decision.about === "check" ? decision.object_id : null,
     check_types: found.check_types ?? [],
-    workflow_version_id: decision.workflow_version_id,
-    decided_by: found.decided_by === undefined ? decision.decided_by : found.decided_by,
-    decided_at: decision.decided_at,
-    detected_by: "rule",
+    workflow_version_id,
+    decided_by: found.decided_by === undefined ? decided_by : found.decided_by,
+    decided_at,
+    detected_by: found.about === undefined ? "rule" : "sample",
     expected: found.expected,
     actual: found.actual,
     explanation: found.explanation,
@@ -67,6 +69,7 @@ const auditDecision = Effect.fnUntraced(function* (id: string) {
     const found = rules[kind](facts)
     if (found !== undefined) yield* keepFinding(kind, facts, found)
   }
+  yield* drawSample(facts)
   const at = yield* tenantNow
   yield* store.save({ ...row, audited_at: at, updated_at: at })
 })

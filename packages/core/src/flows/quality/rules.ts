@@ -7,6 +7,8 @@ export interface Found extends Pick<StoredFinding, "severity" | "expected" | "ac
   readonly check_types?: ReadonlyArray<CheckType>
   /** Whose decision is in question, where that is not the one that the rule looked at. */
   readonly decided_by?: StoredFinding["decided_by"]
+  /** The decision in question, where a second look at it came to something else. */
+  readonly about?: Pick<StoredFinding, "session_id" | "decided_by" | "decided_at" | "workflow_version_id">
 }
 type Rule = (facts: DecisionFacts) => Found | undefined
 
@@ -129,6 +131,27 @@ const policyDeviation: Rule = (facts) => {
   }
 }
 
+/** What a blind case was decided as is compared with the decision that it looked at again. */
+export const blindOutcome = ({ cases, decision }: DecisionFacts) => {
+  const sample = cases[0]?.sample
+  if (decision.about !== "case" || sample === undefined) return undefined
+  return { sample, second: decision.decision === "approved" ? ("approved" as const) : ("declined" as const) }
+}
+
+const disagreement: Rule = (facts) => {
+  const looked = blindOutcome(facts)
+  if (looked === undefined || looked.second === looked.sample.decision) return undefined
+  const { sample, second } = looked
+  return {
+    severity: "high",
+    expected: second,
+    actual: sample.decision,
+    explanation: "A second person, who did not know the decision, came to another one.",
+    check_types: sample.check_types,
+    about: sample
+  }
+}
+
 /** Every rule by what it finds. A rule is a pure function of the facts. */
 export const rules: Readonly<Record<FindingKind, Rule>> = {
   overturned_decision: overturned,
@@ -136,5 +159,6 @@ export const rules: Readonly<Record<FindingKind, Rule>> = {
   stale_list_used: stale,
   low_confidence_auto_approval: lowConfidence,
   missing_evidence: missingEvidence,
-  policy_deviation: policyDeviation
+  policy_deviation: policyDeviation,
+  reviewer_disagreement: disagreement
 }

@@ -20,7 +20,8 @@ export const FindingKind = Schema.Literals([
   "stale_list_used",
   "low_confidence_auto_approval",
   "missing_evidence",
-  "policy_deviation"
+  "policy_deviation",
+  "reviewer_disagreement"
 ]).annotate({ identifier: "AuditFindingKind" })
 export type FindingKind = typeof FindingKind.Type
 
@@ -57,7 +58,7 @@ export const AuditFinding = Schema.Struct({
     description: "Who made the decision in question; null where that is not known"
   }),
   decided_at: Timestamp,
-  detected_by: Schema.Literals(["rule"]),
+  detected_by: Schema.Literals(["rule", "sample"]),
   expected: short,
   actual: short,
   explanation: Schema.String.check(Schema.isMaxCodePoints(500)),

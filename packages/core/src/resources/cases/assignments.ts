@@ -4,6 +4,7 @@ import { line, prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { blindRefusal } from "./blind.ts"
 import { lockCase, lockWritableCase, moveCase } from "./change.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
@@ -29,7 +30,7 @@ const claim = operation(
   {
     summary: "Claim a case",
     description:
-      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing.",
+      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing. A blind case is not for whoever made the decision that it looks at again.",
     method: "POST",
     path: "/cases/{case_id}/claim",
     access: scopes("cases:write"),
@@ -37,6 +38,7 @@ const claim = operation(
     params,
     output: Case,
     conflicts: ["case_already_claimed", "case_closed", "invalid_state_transition"],
+    forbidden: ["forbidden"],
     emits: ["case.claimed"],
     tool: {
       name: "claim_case",
@@ -51,6 +53,8 @@ const claim = operation(
     const row = yield* lockCase(case_id)
     const { actor } = yield* Caller
     yield* note(target(row))
+    const refusal = blindRefusal(actor.id, row)
+    if (refusal !== undefined) return yield* refusal
     if (row.status === "in_review") return row.assigned_to === actor.id ? present(row) : yield* claimedBy(row)
     return yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id }))
   })
@@ -74,7 +78,10 @@ const claimNext = operation(
   Effect.fnUntraced(function* (wanted) {
     const { actor } = yield* Caller
     const row = yield* (yield* CaseStore).lockFirst({
-      where: filterConditions({ ...wanted, status: "open" }, actor.id),
+      where: [
+        ...filterConditions({ ...wanted, status: "open" }, actor.id),
+        { op: "not", of: { field: "not_for", op: "eq", value: actor.id } }
+      ],
       order: [
         { field: "priority_rank", direction: "desc" },
         { field: "entered_review_at", direction: "asc" }
@@ -126,7 +133,7 @@ const assign = operation(
   },
   Effect.fnUntraced(function* ({ case_id, user_id }) {
     const row = yield* lockCase(case_id)
-    const refusal = assignmentRefusal(yield* Caller)
+    const refusal = assignmentRefusal(yield* Caller) ?? (user_id === null ? undefined : blindRefusal(user_id, row))
     if (refusal !== undefined) return yield* refusal
     yield* note(target(row))
     const already = row.assigned_to === user_id && row.status === (user_id === null ? "open" : "in_review")

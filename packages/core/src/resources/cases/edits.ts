@@ -10,6 +10,7 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { blindRefusal } from "./blind.ts"
 import { announceCase, lockCaseAsRead, lockWritableCase } from "./change.ts"
 import { type Correction, correctResult, correctionFields } from "./corrections.ts"
 import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
@@ -154,6 +155,7 @@ const writeNote = operation(
     output: CaseNote,
     status: 201,
     conflicts: ["session_redacted", "conflict"],
+    forbidden: ["forbidden"],
     emits: ["case.note-added"],
     tool: {
       name: "add_case_note",
@@ -164,7 +166,10 @@ const writeNote = operation(
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ body, case_id }) {
-    const noted = yield* addNote(yield* lockWritableCase(case_id), body)
+    const row = yield* lockWritableCase(case_id)
+    const refusal = blindRefusal((yield* Caller).actor.id, row)
+    if (refusal !== undefined) return yield* refusal
+    const noted = yield* addNote(row, body)
     yield* (yield* CaseStore).save(noted.row)
     yield* note({ type: "case", id: case_id }, [{ path: "notes", from: null, to: noted.note.id }])
     return presentNote(noted.note)

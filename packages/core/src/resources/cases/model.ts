@@ -6,6 +6,7 @@ import { Metadata } from "../../kernel/foundation/metadata.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, NoteBody, Tags, Timestamp } from "../../kernel/foundation/text.ts"
 import { CasePriority } from "../../verification/case-priority.ts"
+import type { BlindSample } from "./blind.ts"
 import { SubjectId } from "../screening/subjects/model.ts"
 import { SessionId } from "../sessions/model.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
@@ -78,6 +79,9 @@ export const Case = Schema.Struct({
     country: Schema.NullOr(CountryCode)
   }).annotate({ "x-personal": true }),
   external_reference: Schema.NullOr(Label),
+  blind: Schema.Boolean.annotate({
+    description: "A second look, in the queue `quality`, at a decision that the case does not show; what it is decided as moves no session"
+  }),
   metadata: Metadata,
   version: Version,
   created_at: Timestamp,
@@ -85,7 +89,9 @@ export const Case = Schema.Struct({
 }).annotate({ identifier: "Case" })
 export interface Case extends Schema.Schema.Type<typeof Case> {}
 
-export interface StoredCase extends Stored<Case>, Originated, ReviewRules {
+export interface StoredCase extends Stored<Case, "blind">, Originated, ReviewRules {
+  /** Of a blind case alone. */
+  readonly sample?: BlindSample
   readonly sequence: number
   readonly priority_rank: number
   readonly country: string | null
@@ -134,10 +140,13 @@ export const cases = resource<StoredCase>()({
     closed_at: { type: "text" },
     search_text: { type: "text", kept: true },
     open_for: { type: "text" },
+    sample_of: { type: "text", path: ["sample", "session_id"] },
+    not_for: { type: "text", path: ["sample", "decided_by", "id"] },
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
   unique: [["open_for"]],
+  derived: { blind: ({ sample }) => sample !== undefined },
   snapshot: [
     "id",
     "object",

@@ -46,7 +46,7 @@ export const priorityFor = (reasons: ReadonlyArray<ReasonCode>): CasePriority =>
   return severities.has("critical") ? "urgent" : severities.has("high") ? "high" : "normal"
 }
 
-const displayName = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
+export const displayNameOf = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
   const name = [first_name, last_name]
     .map((part) => part?.replace(/\s+/gu, " ").trim() ?? "")
     .filter((part) => part !== "")
@@ -103,7 +103,7 @@ const newCase = (id: string, at: string, { checks, reason_codes, rules, session,
     check_summary: summaryOf(current),
     check_types: current.map(({ type }) => type),
     has_screening_hits: hasHits(reasons, current),
-    subject: { display_name: displayName(session.expected), country },
+    subject: { display_name: displayNameOf(session.expected), country },
     country,
     metadata: given.metadata ?? {},
     open_for: session.id,

@@ -1,6 +1,7 @@
 import type { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, Forbidden, MissingScope } from "../../kernel/foundation/failure.ts"
 import type { Permission } from "../../kernel/access/roles.ts"
+import { blindRefusal } from "./blind.ts"
 import type { StoredCase } from "./model.ts"
 
 type CallerFacts = Pick<Caller["Service"], "actor" | "credential">
@@ -30,6 +31,8 @@ const holds = (actor: string, row: StoredCase): Conflict<"case_already_claimed" 
  * escalated takes a senior reviewer, no matter who it was given to since.
  */
 export const decisionRefusal = ({ actor, credential }: CallerFacts, row: StoredCase): Refusal | undefined => {
+  const blind = blindRefusal(actor.id, row)
+  if (blind !== undefined) return blind
   switch (credential.type) {
     case "api_key":
       return undefined

@@ -34,7 +34,8 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   // Jobs go first: what is queued from here on tells nothing of the person.
   yield* (yield* JobQueue).withdraw(yield* identifiersOf(id))
   const screening = yield* eraseScreening(id)
-  const { case_notes, cases } = yield* eraseCases("session_id", id)
+  const own = yield* eraseCases("session_id", id)
+  const blind = yield* eraseCases("sample_of", id)
   const checks = yield* eraseChecks(id, at)
   const { documents, files } = yield* eraseDocuments(id, at)
   const counts = {
@@ -42,8 +43,8 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
     documents,
     files: files.length,
     checks,
-    cases,
-    case_notes,
+    cases: own.cases + blind.cases,
+    case_notes: own.case_notes + blind.case_notes,
     face_templates: yield* eraseFaces(id),
     attempts: yield* eraseAttempts(id, at),
     links: yield* eraseLinks(session, at),
