@@ -21,7 +21,7 @@ import { heard } from "./events.ts"
 import { prepare } from "./prepare.ts"
 import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
-import type { RunWork } from "./work.ts"
+import { type RunWork, tracesOf } from "./work.ts"
 
 /** What could not be made of a session, one for each step that it asks for. */
 const unmadeTypes = ({ required_steps }: StoredSession): ReadonlyArray<CheckFinding["type"]> => {
@@ -71,7 +71,7 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, 
   const open = yield* openRun(session, false)
   if (open === undefined) return false
   const begun = heard(open, yield* workOf(open), event)
-  let made: RunWork["made"] = null
+  let made: RunWork["made"] = new Map()
   const attempt = Effect.gen(function* () {
     const prepared = yield* prepare(open.graph, { ...begun, made })
     made = prepared.made
@@ -82,7 +82,7 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, 
         const locked = yield* openRun(current, true)
         if (locked === undefined) return false
         const before = heard(locked, yield* workOf(locked), event)
-        if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
+        if (prepared.made.size > 0) yield* keepTraces(current, tracesOf(prepared))
         if (locked.run.nodes.length === 0) yield* countRegistered(current)
         const advanced = yield* advance(locked.graph, before, prepared)
         if (sameNodes(before.state, advanced.work.state) && hasWork(locked.graph, before.state)) {

@@ -62,8 +62,8 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     identity: asked ? ((yield* (yield* IdentityStore).find(session.identity_id)) ?? null) : null,
     state: stateOf(run),
     gates: run.gates ?? [],
-    made: null,
-    claimed: new Set(),
+    made: new Map(),
+    claimed: new Map(),
     absent: [],
     records: [],
     earlier: { checks, verdicts: run.verdicts }

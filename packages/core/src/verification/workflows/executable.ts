@@ -24,9 +24,8 @@ const executed = {
 /** Members of configurations that nothing reads yet. */
 const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
   capture: ["policy"],
-  check: ["policy", "threshold"],
-  screening: ["categories", "threshold", "lists", "monitor"],
-  list_lookup: ["list_ids"]
+  check: ["threshold"],
+  screening: ["categories", "threshold", "lists", "monitor"]
 }
 /** The same of any node. */
 const unreadOfNodes = ["retry"]
