@@ -43,6 +43,25 @@ const errored = async (stage: Stage) => {
 /** A form of its own about the person's side of a session. */
 const captured = async (stage: Stage, session: object) => aPerson(stage.service, stage.key, session)
 
+/** A workflow that asks another system before it approves. */
+const gated = {
+  version: 1,
+  start: "start",
+  nodes: {
+    start: { type: "start", config: {} },
+    capture: { type: "capture", config: { steps: ["proof_of_address"], required: true } },
+    bill: { type: "check", config: { type: "proof_of_address" } },
+    ask: { type: "external_gate", config: { key: "core", expires_in_s: 3600, on_timeout: "review" } },
+    done: { type: "end", config: { status: "approved", reason_codes: [] } }
+  },
+  edges: [
+    { from: "start", to: "capture" },
+    { from: "capture", to: "bill" },
+    { from: "bill", to: "ask" },
+    { from: "ask", to: "done" }
+  ]
+}
+
 /** Examples by operation, one for each success that its contract names; an operation without one is asked as `test/support/fixtures.ts` says. */
 export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
   "sessions.create": [
@@ -67,6 +86,24 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
   "sessions.list_attempts": [({ fixtures }) => ({ path: `/sessions/${fixtures.reviewed_session_id}/attempts` })],
   "sessions.resend_invitation": [
     async (stage) => ({ path: `/sessions/${await simulated(stage, { contact: { email: "ada.person@example.com" } })}/resend-invitation` })
+  ],
+  "sessions.decision_replay": [
+    async (stage) => {
+      const id = await simulated(stage, {}, "start", "upload_document", "submit")
+      await stage.jobs("documents.read", "sessions.run_checks")
+      return { path: `/sessions/${id}/decision-replay` }
+    }
+  ],
+  "sessions.external_decision": [
+    async (stage) => {
+      const { call } = stage
+      const workflow = await call("POST", "/workflows", { name: "Core banking decides" })
+      const version = await call("POST", `/workflows/${workflow.id}/versions`, { graph: gated })
+      await call("POST", `/workflows/${workflow.id}/versions/${version.id}/publish`, {})
+      const id = await simulated(stage, { workflow_id: workflow.id }, "start", "upload_document", "submit")
+      await stage.jobs("documents.read", "sessions.run_checks")
+      return { path: `/sessions/${id}/external-decision`, body: { gate_key: "core", decision: "continue", reason: "Known customer" } }
+    }
   ],
   "sessions.remove_tag": [
     async ({ call, fixtures: { session_id } }) => {

@@ -1,4 +1,8 @@
 import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
+import { Caller } from "@vouchkit/core/kernel/access/caller"
+import { inProcess } from "@vouchkit/core/kernel/access/in-process"
+import { stageCall } from "@vouchkit/core/resources/approvals/stage"
+import { Effect } from "effect"
 import { listedName } from "./screening.ts"
 import { aForm, type Service } from "./service.ts"
 
@@ -57,7 +61,11 @@ export const aTenantWithEverything = async (service: Service, key: string) => {
   await service.runtime.runPromise(auditDecisions)
   const findings = (await service.call("GET", "/audit-findings", { key })).body.data
   const checks = (await service.call("GET", `/sessions/${demo.session_id}/checks`, { key })).body.data
+  const staged = { tool: "redact_session", operation: "sessions.redact", input: { session_id: submitted.id as string } }
+  const agent = inProcess({ organization: "org_acme", environment: "sandbox", actor: "key_of_an_agent" })
+  const approval = await service.runtime.runPromise(Effect.provideService(stageCall(staged), Caller, agent))
   return {
+    approval_id: approval.id,
     session_id: session.id as string,
     case_id: demo.id as string,
     check_id: checks[0].id as string,
@@ -167,6 +175,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.report": undefined,
   "sessions.export": undefined,
   "identities.export": undefined,
+  "approvals.list": undefined,
+  "approvals.get": undefined,
   "approvals.approve": undefined,
   "approvals.reject": { reason: "Not asked for" },
   "exports.get": undefined,

@@ -3,10 +3,11 @@ import { commonWords } from "./everywhere.ts"
 import { documentWords } from "./documents.ts"
 import { installationWords } from "./installation.ts"
 import { peopleWords } from "./people.ts"
+import { qualityWords } from "./quality.ts"
 import { sessionWords } from "./sessions.ts"
 import { workflowWords } from "./workflows.ts"
 
-export const wordLists = [commonWords, sessionWords, documentWords, checkWords, peopleWords, installationWords, workflowWords]
+export const wordLists = [commonWords, sessionWords, documentWords, checkWords, peopleWords, installationWords, workflowWords, qualityWords]
 
 /**
  * What members mean, for those whose schema does not say it: `member` wherever it stands, or `Scope.member`, which goes first. A scope is the

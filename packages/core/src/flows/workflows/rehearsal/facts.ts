@@ -44,6 +44,7 @@ export const factsOf = (past: PastSession): LookUp =>
     session: { ...past.session, status: "processing" },
     identity: past.identity,
     checks: past.checks,
+    gates: past.run.gates ?? [],
     conclusion: conclusionOf(past)
   })
 
@@ -52,6 +53,11 @@ const reviewed = ({ session: { decision } }: PastSession): NodeResult | undefine
   if (decision === null || decision.decided_by.type === "system") return undefined
   return { state: "succeeded", way: decision.outcome === "approved" ? "approved" : "rejected" }
 }
+
+/** A gate lets the session on where the system outside did, at a gate of the same key. */
+const passed = ({ run: { gates = [] } }: PastSession, key: string): NodeResult => ({
+  state: gates.some((gate) => gate.key === key && gate.decision === "continue") ? "succeeded" : "failed"
+})
 
 /**
  * What a node would come to: checks as they came out then, reviews as the session was decided. A check that was not made then, and a review or a gate that
@@ -67,5 +73,6 @@ export const fateIn =
       return { state: failed ? "failed" : "succeeded" }
     }
     if (node.type === "review") return reviewed(past) ?? { state: "failed" }
-    return { state: node.type === "external_gate" ? "failed" : "succeeded" }
+    if (node.type === "external_gate") return passed(past, node.config.key)
+    return { state: "succeeded" }
   }
