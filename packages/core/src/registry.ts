@@ -97,7 +97,7 @@ import { workflows } from "./resources/workflows/operations.ts"
 import { workflowVersions } from "./resources/workflows/versions/operations.ts"
 import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
-import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
+import { jobs as webhookJobs } from "./flows/webhooks/jobs.ts"
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(

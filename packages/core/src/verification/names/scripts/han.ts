@@ -44,6 +44,19 @@ const inKorean = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
   return syllables.includes(undefined) ? [] : readHangul(syllables.join(""))
 }
 
+/** What a normalized sign is read as in one language: pinyin with that of family names, or the Hangul of Korean given names. Empty where it is not known. */
+export const hanSyllables = (sign: string, language: "pinyin" | "korean"): ReadonlyArray<string> => {
+  const korean = koreanSyllables.get(sign)
+  if (language === "korean") return korean === undefined ? [] : [korean]
+  const [family] = families.get(sign) ?? []
+  return [...new Set([family ?? "", pinyinOf(sign)])].filter((text) => text !== "")
+}
+
+/** Family names of Mandarin in pinyin. */
+export const pinyinFamilies: ReadonlySet<string> = new Set(
+  [...families].flatMap(([sign, [first = ""]]) => (sign.length === 1 ? [first] : []))
+)
+
 const mostReadings = 6
 
 /** Latin spellings of a normalized word of Han signs: those in use for a family name, pinyin without tones, Wade-Giles, Korean. Six at most. */

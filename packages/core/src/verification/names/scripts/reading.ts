@@ -9,6 +9,7 @@ import { readGreek } from "./greek.ts"
 import { readHan } from "./han.ts"
 import { readHangul } from "./hangul.ts"
 import { readKana } from "./kana.ts"
+import { burmeseWords } from "./burmese.ts"
 import { isAbjad, scriptOf, type WordScript } from "./letters.ts"
 
 /** A word in Latin letters and digits, lower case. */
@@ -66,7 +67,7 @@ export const readWord = (word: string): Reading => {
   if (script === "hangul") return { script, spellings: readHangul(word), outlines: [], sounds: [] }
   if (script === "kana") return { script, spellings: readKana(word), outlines: [], sounds: [] }
   if (script === "han") return { script, spellings: readHan(word), outlines: [], sounds: [] }
-  const spellings = script === "latin" ? readLatin(word) : [latinWord(word)]
+  const spellings = script === "latin" ? readLatin(word) : (burmeseWords.get(word) ?? [latinWord(word)])
   const [first = ""] = spellings
   return { script, spellings: [...spellings, ...withoutDigits(first)], outlines: [], sounds: [] }
 }

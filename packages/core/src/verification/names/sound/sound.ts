@@ -30,15 +30,26 @@ const groups: ReadonlyArray<readonly [string, string]> = [
   ["w", "v"],
   ["x", "ks"]
 ]
-/** Groups by the code of their first letter, counted from a. */
-const byFirst: ReadonlyArray<ReadonlyArray<readonly [string, string]>> = Array.from({ length: 26 }, (_, letter) =>
-  groups.filter(([letters]) => letters.charCodeAt(0) === 97 + letter)
+const letters = 26
+const placeOf = (code: number): number => (code >= 97 && code <= 122 ? code - 97 : -1)
+
+/** Groups by their first two letters, the longest first, and those of one letter by it. */
+const byPair: ReadonlyArray<ReadonlyArray<readonly [string, string]> | undefined> = Array.from({ length: letters * letters }, (_, pair) => {
+  const start = String.fromCharCode(97 + Math.floor(pair / letters), 97 + (pair % letters))
+  const found = groups.filter(([group]) => group.startsWith(start))
+  return found.length === 0 ? undefined : found
+})
+const byLetter: ReadonlyArray<readonly [string, string] | undefined> = Array.from({ length: letters }, (_, letter) =>
+  groups.find(([group]) => group === String.fromCharCode(97 + letter))
 )
-const noGroups: ReadonlyArray<readonly [string, string]> = []
 
 const groupAt = (word: string, place: number): readonly [string, string] | undefined => {
-  for (const group of byFirst[word.charCodeAt(place) - 97] ?? noGroups) if (word.startsWith(group[0], place)) return group
-  return undefined
+  const first = placeOf(word.charCodeAt(place))
+  if (first < 0) return undefined
+  const second = placeOf(word.charCodeAt(place + 1))
+  const found = second < 0 ? undefined : byPair[first * letters + second]
+  if (found !== undefined) for (const group of found) if (group[0].length === 2 || word.startsWith(group[0], place)) return group
+  return byLetter[first]
 }
 
 const isVowel = (letter: string): boolean => letter === "a" || letter === "e" || letter === "i" || letter === "o" || letter === "u"
@@ -86,10 +97,12 @@ const secondSounds: ReadonlyArray<readonly [RegExp, string]> = [
   [/^th(?=[aeiou])/u, "s"]
 ]
 
+const second = /ou[aeiy]|dh|^th/u
+
 /** The sounds that a Latin word may have: its own, and those of a second reading. */
 export const soundsOf = (word: string): ReadonlyArray<string> => {
   const own = soundOf(word)
-  if (!word.includes("h") && !word.includes("ou")) return [own]
+  if (!second.test(word)) return [own]
   const others = secondSounds.flatMap(([letters, read]) => (letters.test(word) ? [soundOf(word.replace(letters, read))] : []))
   return [own, ...others]
 }
@@ -103,6 +116,39 @@ export const skeletonOf = (sound: string): string => {
     if (sign === last || sign === "h" || isVowel(sign)) continue
     skeleton += sign
     last = sign
+  }
+  return skeleton
+}
+
+/** `skeletonOf(soundOf(word))`, without making the sound: joins of all neighbours on the lists are found by it. */
+export const wordSkeleton = (word: string): string => {
+  let skeleton = ""
+  let last = ""
+  // The last two signs of the sound, vowels among them: the signs of x are never doubled whole.
+  let [before, end] = ["", ""]
+  const heard = (sign: string): void => {
+    if (sign === end) return
+    before = end
+    end = sign
+  }
+  for (let place = 0; place < word.length; ) {
+    const letter = word.charAt(place)
+    if (letter === "a" || letter === "h" || letter === "u") {
+      heard(letter)
+      place++
+      continue
+    }
+    const group = groupAt(word, place)
+    const signs = group === undefined ? single(word, place) : isFrenchW(word, place) ? "v" : group[1]
+    place += group === undefined ? 1 : group[0].length
+    if (signs === "ks" && before === "k" && end === "s") continue
+    for (let at = 0; at < signs.length; at++) {
+      const sign = signs.charAt(at)
+      heard(sign)
+      if (sign === last || sign === "h" || isVowel(sign)) continue
+      skeleton += sign
+      last = sign
+    }
   }
   return skeleton
 }

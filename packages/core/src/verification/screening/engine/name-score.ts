@@ -4,6 +4,7 @@ import { joinForms, type WordForms } from "./normalize/forms.ts"
 import { compareJoined } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import type { ListedName } from "./name-table.ts"
+import { syllableCap, syllableCaps, syllableName } from "./syllables.ts"
 
 /** Words of the query matched with words of the listed name; a join has several on one side. */
 export interface Matched {
@@ -95,6 +96,7 @@ const queryJoins = (name: PreparedName, listed: ListedName, similarity: Similari
 /** Cheap reasons why two neighbours cannot be the word: another beginning, or another length. Only for words that show all their letters, in one reading. */
 const mayJoin = (word: WordForms, one: WordForms, other: WordForms): boolean => {
   if (word.script !== "latin" || one.script !== "latin" || other.script !== "latin") return true
+  if (word.syllables.length > 0 && one.syllables.length > 0 && other.syllables.length > 0) return true
   const [whole = "", start = "", end = ""] = [word.spellings[0], one.spellings[0], other.spellings[0]]
   if (Math.abs(whole.length - start.length - end.length) > mostJoinSlack) return false
   return whole.charCodeAt(0) === start.charCodeAt(0) || word.sounds[0]?.charCodeAt(0) === one.sounds[0]?.charCodeAt(0)
@@ -105,7 +107,7 @@ const listedJoins = (name: PreparedName, listed: ListedName, board: Board): Read
   for (const [row, word] of name.words.entries()) {
     const single = bestOf(board, row)
     const length = (word.forms.spellings[0] ?? word.forms.outlines[0] ?? "").length
-    if (word.weight === 0 || length < shortestJoined - (word.forms.script === "abjad" ? 2 : 0) || single >= alikeEnough * word.weight)
+    if (word.weight === 0 || length < shortestJoined - (word.forms.script === "latin" ? 0 : 2) || single >= alikeEnough * word.weight)
       continue
     for (let column = 0; column + 1 < board.columns; column++) {
       if ((listed.weights[column] ?? 0) + (listed.weights[column + 1] ?? 0) === 0) continue
@@ -195,6 +197,19 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
 const strengthOf = (name: PreparedName, listed: ListedName, { richness, strong }: Sums): number =>
   strengthBound({ asked: name.strong, listed: listed.strongWords, evidence: richness }, strong)
 
+/** Most evidence that the syllables of two names allow; names that no syllables are known of have no bound. */
+const mostBySyllables = (name: PreparedName, listed: ListedName, raw: number): number => {
+  if (raw <= syllableCaps.other) return 1
+  const consonants = name.words.every(({ forms }) => forms.script === "abjad")
+  if (name.syllables === null && !consonants) return 1
+  const words = Array.from(listed.words.keys(), (place) => listed.forms(place))
+  // Consonants say too little of a name of syllables, which has one or two of them in a word.
+  if (name.syllables !== null && words.every(({ script }) => script === "abjad")) return syllableCaps.unsupported
+  const other = syllableName(words)
+  if (other === null) return 1
+  return name.syllables === null ? syllableCaps.unsupported : syllableCap(name.syllables, other)
+}
+
 /**
  * Evidence that two names are one: what the best assignment of words explains, over what it explains and leaves open on either side.
  * Never above `nameBound` of the words that were matched.
@@ -208,7 +223,8 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   if (!sums.whole) return { raw: 0, matched }
   const contradicted = costs.contradicted * Math.min(sums.query, sums.listed) + (sums.numbers ? costs.number_contradicted : 0)
   const whole = sums.matched + costs.query_omitted * sums.query + costs.listed_omitted * sums.listed + contradicted
-  return { raw: whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums), matched }
+  const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
+  return { raw: Math.min(raw, mostBySyllables(name, listed, raw)), matched }
 }
 
 /** Most that a name can score when its words have found partners worth `evidence` at most, of a weight of `weight` in all. */

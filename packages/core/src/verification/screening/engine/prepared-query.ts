@@ -2,6 +2,7 @@ import { formsOf, joinForms, type WordForms } from "./normalize/forms.ts"
 import { normalizeName, type WordRole } from "./normalize/name.ts"
 import { compareWords, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
+import { syllableName, type SyllableName } from "./syllables.ts"
 import { isStrongRole, mayBeStray, rarityOf, roleWeight, strayShare } from "./weights.ts"
 import type { NameParts, RecordType } from "../record.ts"
 
@@ -31,6 +32,8 @@ export interface PreparedName {
   /** Weight of all words; 0 for a name of initials alone, which finds no one. */
   readonly weight: number
   readonly strong: number
+  /** The name by its syllables, for names of languages in which each of them is a name; null for any other. */
+  readonly syllables: SyllableName | null
 }
 
 /** What is known about how common words are: the words of the lists, how many names bear each, and how many names there are. */
@@ -93,7 +96,8 @@ export const prepareName = (
     joins: joinsOf(words),
     legal,
     weight: words.every((word) => word.role === "initial" || word.weight === 0) ? 0 : words.reduce((sum, word) => sum + word.weight, 0),
-    strong: words.filter((word) => word.strong).length
+    strong: words.filter((word) => word.strong).length,
+    syllables: name.type === "person" || name.type === "unknown" ? syllableName(words.map(({ forms }) => forms)) : null
   }
 }
 

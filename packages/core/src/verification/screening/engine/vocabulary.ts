@@ -34,6 +34,7 @@ export class Vocabulary {
   readonly #frames: HashPairs
   readonly #numerals: HashPairs
   readonly #variants: HashPairs
+  readonly #syllables: HashPairs
   /** Words of one letter. */
   readonly #initials = new Map<string, ReadonlyArray<number>>()
   readonly #remembered = new Map<string, Neighbours>()
@@ -49,6 +50,7 @@ export class Vocabulary {
     this.#frames = multimap(forms, ({ frames }) => frames)
     this.#numerals = multimap(forms, ({ numeral }) => (numeral === null ? [] : [hashOf(numeral)]))
     this.#variants = multimap(forms, ({ variants }) => variants)
+    this.#syllables = multimap(forms, ({ syllables }) => syllables)
     this.#seen = new Uint32Array(forms.length)
     for (const [number, { spellings }] of forms.entries()) {
       const letter = spellings[0] ?? ""
@@ -102,6 +104,7 @@ export class Vocabulary {
     if (mostEdits === anyEdits) for (const frame of word.frames) this.#frames.each(frame, consider)
     if (word.numeral !== null) this.#numerals.each(hashOf(word.numeral), consider)
     for (const group of word.variants) this.#variants.each(group, consider)
+    for (const hash of word.syllables) this.#syllables.each(hash, consider)
     found.sort((one, other) => other.similarity - one.similarity || one.number - other.number)
     return {
       words: Uint32Array.from(found, ({ number }) => number),

@@ -5,8 +5,9 @@ import { hashOf } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
+import { syllableKeys } from "../../../names/syllables/keys.ts"
 import { signKeys } from "./signs.ts"
-import { skeletonOf, soundOf, soundsOf } from "../../../names/sound/sound.ts"
+import { skeletonOf, soundOf, soundsOf, wordSkeleton } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
 type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
@@ -27,6 +28,8 @@ export interface WordForms {
   readonly frames: ReadonlyArray<number>
   /** Numbers of the groups of equal names. */
   readonly variants: ReadonlyArray<number>
+  /** Hashes of what a word of Chinese, Korean or Burmese syllables may stand for, whatever system it is romanized by; none for any other word. */
+  readonly syllables: ReadonlyArray<number>
   readonly script: FormScript
   /** A name that many bear, in its usual spelling: a word near it that is another such name is not a slip. */
   readonly known: boolean
@@ -91,7 +94,7 @@ const framesIn = (key: string, spellings: ReadonlyArray<string>, script: FormScr
 export const formsOf = (key: string): WordForms => {
   const { script, sounds: read, spellings: all } = readWord(key)
   const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
-  const sounds = distinct(spellings.flatMap(soundsOf))
+  const sounds = distinct(spellings.length === 1 ? soundsOf(spellings[0] ?? "") : spellings.flatMap(soundsOf))
   const outlines = read
   const formScript = formScriptOf(script)
   return {
@@ -102,6 +105,7 @@ export const formsOf = (key: string): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     frames: distinct(framesIn(key, spellings, formScript).map(hashOf)),
     variants: variantsOf(spellings),
+    syllables: distinct(syllableKeys(key, formScript).map(hashOf)),
     script: formScript,
     known: spellings.some(isKnown),
     number: /^\d+$/u.test(key),
@@ -122,19 +126,42 @@ const combine = (first: ReadonlyArray<string>, second: ReadonlyArray<string>): R
 /** Shortest skeleton by which a word is found to be two neighbours written as one; with a shorter one the spelling has to be the same. */
 export const shortestJoin = 3
 
+const syllableKey = (hash: number): string => `~${hash}`
+
 const joinKey = (spelling: string): string => {
-  const skeleton = skeletonOf(soundOf(spelling))
+  const skeleton = wordSkeleton(spelling)
   return skeleton.length >= shortestJoin ? skeleton : `=${spelling}`
 }
 
 /** Keys that a word shares with two neighbours written as one whenever `compareJoined` finds them alike. */
 export const joinKeysOf = (forms: WordForms): ReadonlyArray<string> =>
-  distinct([...forms.spellings.map(joinKey), ...forms.skeletons.filter((skeleton) => skeleton.length >= shortestJoin)])
+  distinct([
+    ...forms.spellings.map(joinKey),
+    ...forms.skeletons.filter((skeleton) => skeleton.length >= shortestJoin),
+    ...forms.syllables.map(syllableKey)
+  ])
+
+/** Words written as one have a second sound when one of them has. */
+const haveSecondSounds = (parts: ReadonlyArray<WordForms>): boolean =>
+  parts.some(({ sounds, spellings }) => sounds.length > spellings.length)
 
 /** The same keys of two neighbouring words written as one. */
 export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<string> => {
-  const plain = one.script === "latin" && other.script === "latin"
-  return plain ? distinct(combine(one.spellings, other.spellings).map(joinKey)) : joinKeysOf(joinForms([one, other]))
+  if (one.script !== "latin" || other.script !== "latin") return joinKeysOf(joinForms([one, other]))
+  const single = one.spellings.length === 1 && other.spellings.length === 1
+  const spellings = single
+    ? [((one.spellings[0] ?? "") + (other.spellings[0] ?? "")).slice(0, longestSpelling)]
+    : combine(one.spellings, other.spellings)
+  const keys = spellings.map(joinKey)
+  if (haveSecondSounds([one, other])) {
+    for (const sound of spellings.flatMap(soundsOf)) {
+      const skeleton = skeletonOf(sound)
+      if (skeleton.length >= shortestJoin) keys.push(skeleton)
+    }
+  }
+  if (one.syllables.length > 0 && other.syllables.length > 0)
+    for (const key of syllableKeys(spellings[0] ?? "", "latin")) keys.push(syllableKey(hashOf(key)))
+  return distinct(keys)
 }
 
 /** What a word shows when its neighbour has no spelling with vowels. */
@@ -145,7 +172,8 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
   const spellings = parts.map((part) => part.spellings).reduce(combine)
   const abjad = parts.some((part) => part.script === "abjad")
   const outlines = abjad ? parts.map(written).reduce(combine) : nothing
-  const sounds = distinct(spellings.flatMap(soundsOf))
+  const sounds = distinct(haveSecondSounds(parts) ? spellings.flatMap(soundsOf) : spellings.map(soundOf))
+  const latin = parts.every((part) => part.script === "latin" && part.syllables.length > 0)
   return {
     key: parts.map((part) => part.key).join(""),
     spellings,
@@ -154,6 +182,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     frames: nothing,
     variants: variantsOf(spellings),
+    syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map(hashOf)) : nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
     number: false,

@@ -118,9 +118,12 @@ const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<stri
 /** Slavic family names that begin like a servant's name are one word: Abdulov, Abdeev, Abdulin. */
 const slavicFamily = /(?:[oe]v|[oe]va|[oe]ff|enko|uk)$|^abd[a-z]{0,4}ina?$/u
 
+/** What no word lacks that one of these patterns fits. */
+const mayBeJoined = /^ab[dou]|[dl]d[iey]/u
+
 /** The words of a Latin word that is two in Arabic; else the word itself. */
 const arabicWords = (word: Written): ReadonlyArray<Written> => {
-  if (word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
+  if (!mayBeJoined.test(word.latin) || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
   for (const [pattern, parts] of joinedByArticle) {
     const found = pattern.exec(word.latin)
     if (found !== null) return parts(found.slice(1)).map((part) => ({ ...word, key: part, latin: part }))

@@ -23,6 +23,7 @@ export const similarities = {
   sound: 0.93,
   outline: 0.92,
   respelt: 0.92,
+  syllables: 0.93,
   homophone: 0.88,
   otherName: 0.72,
   lowest: 0.7
@@ -160,6 +161,8 @@ const inSigns = (one: WordForms, other: WordForms, script: "han" | "hangul", mos
   return similarity < similarities.lowest ? none : { similarity, how: "spelling" }
 }
 
+const isSigns = ({ script }: WordForms): boolean => script === "han" || script === "hangul"
+
 const none: WordSimilarity = { similarity: 0, how: "spelling" }
 
 /**
@@ -170,6 +173,8 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
   if (one.key === other.key) return { similarity: 1, how: "exact" }
   if (one.number || other.number) return sameNumber(one, other) ? { similarity: 1, how: "exact" } : none
   if (one.script === other.script && (one.script === "han" || one.script === "hangul")) return inSigns(one, other, one.script, mostEdits)
+  // Signs have several readings and an abjad has no vowels: what they share is chance.
+  if ((one.script === "abjad" && isSigns(other)) || (other.script === "abjad" && isSigns(one))) return none
   const crossed = one.script !== other.script || one.script !== "latin"
   if (shared(one.spellings, other.spellings)) {
     return crossed ? { similarity: similarities.transliterated, how: "transliterated" } : { similarity: 1, how: "exact" }
@@ -177,6 +182,7 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
   if (shared(one.variants, other.variants)) return { similarity: similarities.variant, how: crossed ? "transliterated" : "variant" }
   if (mostEdits === anyEdits && (isInitialOf(one, other) || isInitialOf(other, one)))
     return { similarity: similarities.initial, how: "initial" }
+  if (shared(one.syllables, other.syllables)) return { similarity: similarities.syllables, how: "transliterated" }
   if (one.known && other.known) return knownNames(one, other, crossed)
   const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
   const sound = bySkeleton(one, other)
@@ -187,8 +193,9 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
 
 /** How alike a word is to two neighbours written as one: equality, or equal skeletons. Edits are not allowed here, since a join is one already. */
 export const compareJoined = (word: WordForms, joined: WordForms): number => {
-  if (word.number) return 0
+  if (word.number || (word.script === "abjad" && isSigns(joined)) || (joined.script === "abjad" && isSigns(word))) return 0
   if (shared(word.spellings, joined.spellings)) return similarities.joined
+  if (shared(word.syllables, joined.syllables)) return similarities.syllables * similarities.joined
   if (!word.skeletons.some((skeleton) => skeleton.length >= shortestJoin && joined.skeletons.includes(skeleton))) return 0
   const similarity = bySkeleton(word, joined) * similarities.joined
   return similarity < similarities.lowest ? 0 : similarity

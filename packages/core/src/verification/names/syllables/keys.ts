@@ -1,0 +1,52 @@
+import { burmeseWords } from "../scripts/burmese.ts"
+import { burmese } from "./burmese.ts"
+import { pinyin, wade } from "./chinese.ts"
+import { divisionsOf, type Inventory } from "./inventory.ts"
+import { hangulSyllable, korean } from "./korean.ts"
+
+const mostKeys = 8
+const none: ReadonlyArray<never> = []
+
+/** What the word may stand for as a whole, in each way of dividing it. */
+const standsFor = (word: string, inventory: Inventory): ReadonlyArray<string> => {
+  const divisions = divisionsOf(word, inventory)
+  return divisions.length === 0 ? none : wholes(divisions, inventory)
+}
+
+const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inventory): ReadonlyArray<string> =>
+  divisions
+    .flatMap((division) =>
+      division
+        .map((syllable) => inventory.get(syllable))
+        .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)).slice(0, mostKeys), [""])
+    )
+    .slice(0, mostKeys)
+
+const plain = /^[a-z]{2,16}$/u
+const vowel = /[aeiouy]/u
+
+/**
+ * Keys that two words share when they may be one word of syllables by two systems of romanization, or one in its own letters: Xiaoming and Hsiaoming,
+ * Jonghui and Chonghee, Htun and Tun. A word that is spelled in one way by all systems has keys as well, since others are spelled otherwise.
+ */
+export const syllableKeys = (word: string, script: string): ReadonlyArray<string> => {
+  if (script === "hangul") {
+    const signs = [...word]
+    return signs.length > 3
+      ? []
+      : signs
+          .map(hangulSyllable)
+          .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)), [""])
+          .slice(0, mostKeys)
+  }
+  if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
+  if (script !== "latin" || !plain.test(word) || !vowel.test(word)) return []
+  const [inPinyin, inWade, inKorean, inBurmese] = [
+    standsFor(word, pinyin),
+    standsFor(word, wade),
+    standsFor(word, korean),
+    burmese.get(word)
+  ]
+  if (inPinyin.length + inWade.length + inKorean.length + inBurmese.length === 0) return none
+  return [...[...inPinyin, ...inWade].slice(0, mostKeys), ...inKorean, ...inBurmese.map((read) => `my ${read}`)]
+}

@@ -1,0 +1,47 @@
+import { koreanReadings } from "../scripts/han-tables.ts"
+import { readHangul } from "../scripts/hangul.ts"
+import { usualSpellings } from "../scripts/syllable-spellings.ts"
+import { inventoryOf, type Inventory } from "./inventory.ts"
+
+/** Syllables of names beside those of the table of readings. */
+const others =
+  "가강거겸고곤곽구국권균극금김나남내노농능단달당대도독동두라락란량려력련렬령례로록론뢰룡루류륙륜률륭름리린림립마막만말망매맹면명모목몽묘무묵물박반발방배백변별보본부북분비사산삼상새생서석선섭세소손솔송쇠순술슬습승시실심아악안애야약양어언엄여역연열염엽예오옥온완왕요용우욱운웅월위유육윤율음응의이익인임자작잠재저적전점제조좌죽중즉지직진집차채척청체초촌최추축출취치칠탁탄탐택토통파팔패표품풍피필하함합항해허헌험혁협형혜호혼홍화확황회획효후휘흑흔흠흡흥"
+
+const readSyllables = koreanReadings
+  .trim()
+  .split(/[|\n]/u)
+  .map((row) => [...row][0] ?? "")
+
+const firstSyllable = 0xac00
+const perLeading = 588
+const [nieun, rieul, ieung] = [2, 5, 11]
+
+/** The syllable as the South says it at the start of a word, where r falls silent or becomes n: Ryong is Yong, Ro is No. */
+const southern = (syllable: string): ReadonlyArray<string> => {
+  const code = syllable.charCodeAt(0) - firstSyllable
+  if (Math.floor(code / perLeading) !== rieul) return []
+  return [nieun, ieung].map((leading) => String.fromCharCode(firstSyllable + leading * perLeading + (code % perLeading)))
+}
+
+/** Papers spell u as oo and i as ee: Sook, Hoon, Kee. */
+const byEar = (spelling: string): ReadonlyArray<string> => [
+  ...(/(?<!e)u/u.test(spelling) ? [spelling.replace("u", "oo")] : []),
+  ...(/^[^aeiouy]+i/u.test(spelling) ? [spelling.replace("i", "ee")] : [])
+]
+
+const latinOf = (syllable: string): ReadonlyArray<string> => {
+  const read = readHangul(syllable)
+  return [...read, ...read.flatMap(usualSpellings), ...read.flatMap(byEar)]
+}
+
+const syllables = [...new Set([...others, ...readSyllables])]
+
+/** Syllables of Korean names in the systems and habits of romanization, by the signs of Hangul that they may be. */
+export const korean: Inventory = inventoryOf(
+  syllables.flatMap((syllable) =>
+    [syllable, ...southern(syllable)].flatMap((said) => latinOf(said).map((spelling) => [spelling, syllable] as const))
+  )
+)
+
+/** What a sign of Hangul may be beside itself: the northern and the southern spelling of one syllable. */
+export const hangulSyllable = (sign: string): ReadonlyArray<string> => [sign, ...southern(sign)]

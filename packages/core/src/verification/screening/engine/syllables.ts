@@ -1,0 +1,147 @@
+import { editDistance } from "../../names/distance/edit-distance.ts"
+import { hanSyllables, pinyinFamilies } from "../../names/scripts/han.ts"
+import { burmeseWords } from "../../names/scripts/burmese.ts"
+import { burmese } from "../../names/syllables/burmese.ts"
+import { pinyin, wade } from "../../names/syllables/chinese.ts"
+import { divisionsOf, type Inventory } from "../../names/syllables/inventory.ts"
+import { hangulSyllable, korean } from "../../names/syllables/korean.ts"
+import { vietnamese } from "../../names/syllables/vietnamese.ts"
+import type { WordForms } from "./normalize/forms.ts"
+
+/*
+ * In Chinese, Korean, Burmese and Vietnamese names a syllable is a word of its own: one different syllable is another name, where in longer words
+ * one different letter is a slip. Words of syllables are few, so that what looks alike is nearly always a stranger. Names that can be divided into the
+ * syllables of such a language are therefore compared by them, and the evidence of their letters is held below what asks for a review.
+ */
+
+/** What one syllable may stand for; two syllables are one when they share any of it. */
+type Syllable = ReadonlyArray<string>
+type Syllables = ReadonlyArray<Syllable>
+
+const systems = ["pinyin", "wade", "korean", "burmese", "vietnamese"] as const
+type System = (typeof systems)[number]
+const inventories = { pinyin, wade, korean, burmese, vietnamese } as const satisfies Record<System, Inventory>
+
+/** A name by the systems in which all of its words can be read, each with the ways of dividing it; `signs` are Han, which any spelling may stand for. */
+export interface SyllableName {
+  readonly signs: boolean
+  readonly readings: Readonly<Partial<Record<System, ReadonlyArray<Syllables>>>>
+  /** Has a family name of Mandarin in pinyin, which tells a name in pinyin from one that only could be it. */
+  readonly inPinyin: boolean
+}
+
+/** Inside a word of Mandarin no syllable begins with a vowel: papers write Xi'an as two words. */
+const startsLikeMandarin = (syllable: string, place: number): boolean => place === 0 || !/^[aeiou]/u.test(syllable)
+
+const syllablesIn = (word: WordForms, system: System): ReadonlyArray<Syllables> => {
+  const inventory = inventories[system]
+  if (word.script === "latin")
+    return divisionsOf(word.key, inventory)
+      .filter((division) => (system !== "pinyin" && system !== "wade") || division.every(startsLikeMandarin))
+      .map((division) => division.map((syllable) => inventory.get(syllable)))
+  const signs = [...word.key]
+  if (word.script === "hangul") return system === "korean" ? [signs.map(hangulSyllable)] : []
+  if (word.script === "han") {
+    if (system !== "pinyin" && system !== "korean") return []
+    const read = signs.map((sign) => hanSyllables(sign, system))
+    return read.every(({ length }) => length > 0) ? [read] : []
+  }
+  const known = system === "burmese" ? burmeseWords.get(word.key) : undefined
+  return known === undefined ? [] : [[known.slice(0, 1)]]
+}
+
+const remembered = new WeakMap<WordForms, ReadonlyArray<ReadonlyArray<Syllables>>>()
+
+/** The ways of dividing a word by each system; words of the lists are divided once. */
+const divided = (word: WordForms): ReadonlyArray<ReadonlyArray<Syllables>> => {
+  const known = remembered.get(word) ?? systems.map((system) => syllablesIn(word, system))
+  remembered.set(word, known)
+  return known
+}
+
+const mostWords = 5
+const fewestSyllables = 2
+const mostInAName = 4
+const mostReadings = 6
+
+const readingsOf = (words: ReadonlyArray<WordForms>, system: number): ReadonlyArray<Syllables> => {
+  let readings: ReadonlyArray<Syllables> = [[]]
+  for (const word of words) {
+    const ways = divided(word)[system] ?? []
+    if (ways.length === 0) return []
+    readings = readings.flatMap((before) => ways.map((way) => [...before, ...way])).slice(0, mostReadings)
+  }
+  return readings.filter(({ length }) => length >= fewestSyllables && length <= mostInAName)
+}
+
+/** The name by its syllables; null for a name that is not made of them, has no word of a single one, or has more than four. */
+export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | null => {
+  if (words.length < 2 || words.length > mostWords) return null
+  if (!words.some((word) => divided(word).some((ways) => ways.some(({ length }) => length === 1)))) return null
+  const readings: Partial<Record<System, ReadonlyArray<Syllables>>> = {}
+  for (const [place, system] of systems.entries()) {
+    const found = readingsOf(words, place)
+    if (found.length > 0) readings[system] = found
+  }
+  if (Object.keys(readings).length === 0) return null
+  return { signs: words.some(({ script }) => script === "han"), readings, inPinyin: words.some(({ key }) => pinyinFamilies.has(key)) }
+}
+
+/** Most evidence of a name with another syllable, and of one that a birth date has to support. */
+export const syllableCaps = { other: 0.55, unsupported: 0.705 } as const
+
+const isOne = (one: Syllable, other: Syllable): boolean => one.some((each) => other.includes(each))
+
+const isRotated = (one: Syllables, other: Syllables): boolean =>
+  one.length === other.length &&
+  one.some((_, from) => other.every((syllable, place) => isOne(one[(from + place) % one.length] ?? [], syllable)))
+
+const isNear = (one: Syllable, other: Syllable): boolean =>
+  one.some((left) => other.some((right) => editDistance(left.normalize("NFD"), right.normalize("NFD")) <= 1))
+
+const shortestNear = 3
+
+/** Most evidence that two names can have by these ways of dividing them; 1 when each syllable has its place on the other side. */
+const capOf = (one: Syllables, other: Syllables): number => {
+  if (isRotated(one, other)) return 1
+  const left = [...other]
+  const alone = one.filter((syllable) => {
+    const place = left.findIndex((each) => isOne(syllable, each))
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+  // The same syllables in another order, or more of them on one side, may be one person: a birth date has to say so.
+  if (alone.length === 0 || left.length === 0) return syllableCaps.unsupported
+  const [first = [], second = []] = [alone[0], left[0]]
+  const slip = alone.length === 1 && left.length === 1 && one.length >= shortestNear && isNear(first, second)
+  return slip ? syllableCaps.unsupported : syllableCaps.other
+}
+
+const joined = (name: Syllables): string => name.map(([first = ""]) => first).join("")
+
+const bestCap = (one: ReadonlyArray<Syllables>, other: ReadonlyArray<Syllables>): number =>
+  Math.max(...one.flatMap((left) => other.map((right) => (joined(left) === joined(right) ? 1 : capOf(left, right)))))
+
+/** The systems by which two names are compared: pinyin with pinyin where both may be it, else each with each of Mandarin. */
+const comparedBy = (one: SyllableName, other: SyllableName): ReadonlyArray<readonly [System, System]> => {
+  const mandarin: ReadonlyArray<readonly [System, System]> =
+    one.readings.pinyin !== undefined && other.readings.pinyin !== undefined && one.inPinyin && other.inPinyin
+      ? [["pinyin", "pinyin"]]
+      : [
+          ["pinyin", "pinyin"],
+          ["pinyin", "wade"],
+          ["wade", "pinyin"],
+          ["wade", "wade"]
+        ]
+  return [...mandarin, ["korean", "korean"], ["burmese", "burmese"], ["vietnamese", "vietnamese"]]
+}
+
+/** Most evidence that two names of syllables can have. Names of two languages that share no reading need support. */
+export const syllableCap = (one: SyllableName, other: SyllableName): number => {
+  let cap = 0
+  for (const [left, right] of comparedBy(one, other)) {
+    const [ours, theirs] = [one.readings[left], other.readings[right]]
+    if (ours !== undefined && theirs !== undefined) cap = Math.max(cap, bestCap(ours, theirs))
+  }
+  return cap === 0 ? syllableCaps.unsupported : cap
+}
