@@ -19,8 +19,8 @@ import { FourEyes, mostWorkflows, SlaHours, type StoredWorkflow, WorkflowStore }
 import { makeWorkflow } from "./operations.ts"
 import { findVersion } from "./rows.ts"
 import { diffOf, sameContent } from "./versions/diff.ts"
-import { makeVersion } from "./versions/operations.ts"
-import { publishVersion } from "./versions/publish.ts"
+import { makeVersion } from "./versions/make.ts"
+import { publishVersion } from "./versions/publication.ts"
 
 /** A workflow as a file holds it, without its graph, which rules of its own read. */
 const Outline = Schema.Struct({

@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { note } from "../../../kernel/audit/log.ts"
 import { Conflict, invalid } from "../../../kernel/foundation/failure.ts"
-import { makeId } from "../../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
@@ -12,10 +11,11 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { builtInVersion, defaultWorkflow } from "../built-in.ts"
 import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
 import { GivenGraph, readGolden, readGraph } from "../given-graph.ts"
-import { type StoredWorkflow, WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
+import { WorkflowId, WorkflowVersionId } from "../model.ts"
 import { findAnyVersion, findVersion, findWorkflow, lockInUse, lockVersion } from "../rows.ts"
 import { diffOf, WorkflowDiff } from "./diff.ts"
-import { ListedVersion, mostVersions, present, presentListed, type StoredVersion, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
+import { makeVersion } from "./make.ts"
+import { ListedVersion, present, presentListed, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
 
 const reading = scopes("workflows:read")
 const writing = scopes("workflows:write")
@@ -63,35 +63,6 @@ const content = Effect.fnUntraced(function* ({
   const read = cloned?.graph ?? (yield* readGraph(graph, ["body", "graph"]))
   const tests = golden_tests ?? cloned?.golden_tests ?? []
   return { graph: read, golden_tests: yield* readGolden(read, tests, ["body", "golden_tests"]) }
-})
-
-/** Stores a draft of a locked workflow; answers both. */
-export const makeVersion = Effect.fnUntraced(function* (workflow: StoredWorkflow, begun: Pick<StoredVersion, "golden_tests" | "graph">) {
-  if (workflow.last_number >= mostVersions) {
-    return yield* new Conflict({
-      code: "row_limit_reached",
-      detail: `The workflow already has ${mostVersions} versions. Change a draft, or create another workflow.`
-    })
-  }
-  const at = yield* tenantNow
-  const version: StoredVersion = {
-    id: yield* makeId("wfv"),
-    environment: workflow.environment,
-    workflow_id: workflow.id,
-    number: workflow.last_number + 1,
-    status: "draft",
-    ...begun,
-    rollout_percentage: null,
-    published_at: null,
-    archived_at: null,
-    version: 1,
-    created_at: at,
-    updated_at: at
-  }
-  yield* (yield* WorkflowVersionStore).insert(version)
-  const saved = yield* (yield* WorkflowStore).save({ ...workflow, last_number: version.number })
-  yield* note({ type: "workflow_version", id: version.id }, [{ path: "number", from: null, to: version.number }])
-  return { workflow: saved, version }
 })
 
 const create = operation(
