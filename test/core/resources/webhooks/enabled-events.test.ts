@@ -16,6 +16,7 @@ const table: Readonly<Record<string, string>> = {
   identity:
     "created updated flagged unflagged blocked unblocked archived restored redacted tag-added tag-removed merged unmerged exported relationship-created relationship-deleted monitoring-paused monitoring-resumed monitored-lists-updated reverification-due",
   workflow: "published",
+  "workflow-run": "started paused resumed completed failed cancelled",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
   "audit-finding": "created acknowledged dismissed resolved",

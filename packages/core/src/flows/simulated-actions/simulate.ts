@@ -276,7 +276,11 @@ const simulate = operation(
       "case.updated",
       "case.approved",
       "case.rejected",
-      "case.resubmission-requested"
+      "case.resubmission-requested",
+      "workflow-run.cancelled",
+      "workflow-run.started",
+      "workflow-run.resumed",
+      "workflow-run.completed"
     ],
     tool: {
       name: "simulate_session",
