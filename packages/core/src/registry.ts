@@ -50,6 +50,8 @@ import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { qualityReport } from "./flows/quality/report-operations.ts"
+import { auditStatistics } from "./resources/audit-findings/statistics-operations.ts"
 import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
@@ -95,7 +97,7 @@ import { workflows } from "./resources/workflows/operations.ts"
 import { workflowVersions } from "./resources/workflows/versions/operations.ts"
 import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
-import { jobs as webhookJobs } from "./resources/webhooks/jobs.ts"
+import { jobs as webhookJobs } from "./flows/webhooks/jobs.ts"
 
 /** Every record of operations, in the order in which documents list them. A new resource adds its line here. */
 const all = merged(
@@ -184,7 +186,9 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditStatistics,
   auditFindings,
+  qualityReport,
   erasureReceipts,
   reasonCodes,
   rateLimits

@@ -3,7 +3,7 @@ import * as Postgres from "@vouchkit/adapters/postgres"
 import { layer as senderLayer } from "@vouchkit/adapters/webhook-sender/sender"
 import { FastPaths } from "@vouchkit/core/kernel/foundation/fast-paths"
 import { PublicUrl } from "@vouchkit/core/kernel/foundation/public-url"
-import { jobs } from "@vouchkit/core/resources/webhooks/jobs"
+import { jobs } from "@vouchkit/core/flows/webhooks/jobs"
 import { runWorker } from "@vouchkit/worker/jobs/loop"
 import { Effect, Layer } from "effect"
 

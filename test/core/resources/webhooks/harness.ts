@@ -12,7 +12,7 @@ import { type AnyJob, JobPostponed, JobQueue } from "@vouchkit/core/kernel/jobs/
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import type { EventType } from "@vouchkit/core/kernel/events/catalogue"
-import { jobs } from "@vouchkit/core/resources/webhooks/jobs"
+import { jobs } from "@vouchkit/core/flows/webhooks/jobs"
 import {
   DeliveryStore,
   EndpointStore,

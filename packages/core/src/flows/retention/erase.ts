@@ -7,7 +7,7 @@ import { Organizations } from "../../kernel/tenancy/organizations.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { heldAmong } from "../../resources/erasure/holds.ts"
 import { effectiveOrganization } from "../../resources/settings/organization.ts"
-import { isBehind, type Place, type RetentionKind } from "./rule.ts"
+import type { Place, RetentionKind } from "./rule.ts"
 import { rules } from "./rules.ts"
 
 type Rule = (typeof rules)[number]
@@ -18,7 +18,8 @@ export type RetentionTally = Map<`${RetentionKind}:${RetentionOutcome}`, number>
 const organizationsAtOnce = 200
 /** How many of one kind and tenant one turn erases, so that every tenant has its turn. */
 const mostPerTurn = 1_000
-const atOnce = 4
+/** After so many failures of one kind and tenant its turn is over: what keeps failing does not fill the log. */
+const mostFailures = 200
 
 /** Erases the next that is due of a kind, in a transaction of its own; what keeps one from being erased keeps no other. */
 const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind: Place | null) {
@@ -45,34 +46,27 @@ const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind
   )
 })
 
-/** Erases what is due of one kind for the tenant at hand, and answers whether more of it may be. */
+/**
+ * Erases what is due of one kind for the tenant at hand, one after the other, and answers whether more of it may be. More at once would hold the rows that
+ * count records for longer, on which everyone else waits; other workers take their share beside this one.
+ */
 const eraseKind = Effect.fnUntraced(function* (rule: Rule, kept_days: number, tally: RetentionTally) {
   const until = after(yield* tenantNow, -days(kept_days))
   let behind: Place | null = null
   let erased = 0
-  const passed: Array<string> = []
-  const count = ({ outcome, place }: { readonly outcome: RetentionOutcome | null; readonly place: Place }) => {
-    if (outcome === "erased") erased += 1
-    else if (passed.includes(place.id)) return
-    // One that stays may be met by each of those that go on at the same time.
-    else if (passed.push(place.id) > 8 * atOnce) passed.shift()
-    if (outcome === null) return
-    const counted = `${rule.kind}:${outcome}` as const
-    tally.set(counted, (tally.get(counted) ?? 0) + 1)
-  }
-  const goOn = Effect.gen(function* () {
-    while (erased < mostPerTurn) {
-      const met: Effect.Success<ReturnType<typeof eraseNext>> = yield* eraseNext(rule, until, behind)
-      if (met === undefined) return
-      count(met)
-      // Held ones stay due: the turn goes on behind them.
-      if (isBehind(met.place, behind)) behind = met.place
+  let failed = 0
+  while (erased < mostPerTurn && failed < mostFailures) {
+    const met: Effect.Success<ReturnType<typeof eraseNext>> = yield* eraseNext(rule, until, behind)
+    if (met === undefined) return false
+    if (met.outcome === "erased") erased += 1
+    if (met.outcome === "failed") failed += 1
+    if (met.outcome !== null) {
+      const counted = `${rule.kind}:${met.outcome}` as const
+      tally.set(counted, (tally.get(counted) ?? 0) + 1)
     }
-  })
-  yield* Effect.all(
-    Array.from({ length: atOnce }, () => goOn),
-    { concurrency: "unbounded", discard: true }
-  )
+    // What stays is due as before: the turn goes on behind it.
+    behind = met.place
+  }
   return erased >= mostPerTurn
 })
 

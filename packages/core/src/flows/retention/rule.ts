@@ -66,6 +66,3 @@ export const behindPlace = <Name extends string>(field: Name, place: Place | nul
           ]
         }
       ]
-
-export const isBehind = (one: Place, other: Place | null): boolean =>
-  other === null || one.since > other.since || (one.since === other.since && one.id > other.id)

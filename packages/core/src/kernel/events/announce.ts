@@ -37,7 +37,7 @@ export const envelopeFacts = {
   sequence: "grows with each event of the resource; an event with a lower number than one you have seen is stale",
   resource: "`type` and `id` of the resource",
   actor: "`type` (`api_key`, `user`, `system`, `agent`, `subject`) and `id` of who did it",
-  data: "the resource at that time, without personal data, and what the event adds, such as `previous_status`; `omitted` names fields that were left out because the event was too long",
+  data: "the resource at that time, without personal data, and what the event adds, such as `previous_status`; `personal`, where the organization asks for it; `omitted` names fields that were left out because the event was too long",
   request_id: "the request, or the job, that caused it"
 } as const satisfies Record<keyof EventEnvelope, string>
 

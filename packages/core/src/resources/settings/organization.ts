@@ -22,6 +22,12 @@ export const OrganizationLayer = Schema.Struct({
     })
   ),
   retention: Schema.optionalKey(RetentionPolicy),
+  include_pii: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "Events of sessions and identities carry `data.personal`: first_name, last_name, date_of_birth and document_number_last4, unless an endpoint's attribute_blocklist names them"
+    })
+  ),
   default_workflow_id: Schema.optionalKey(
     Schema.String.check(Schema.isBetweenCodePoints(1, 64)).annotate({
       description: "A published workflow, which sessions go by that are created without one"
@@ -45,6 +51,7 @@ const defaults = {
   identity_linking: "auto",
   assurance_days: 365,
   retention: {},
+  include_pii: false,
   default_workflow_id: "wfl_default",
   default_required_steps: ["proof_of_address"]
 } as const satisfies Required<OrganizationLayer>

@@ -1,22 +1,10 @@
-import { dispatchJob, EventEnvelope } from "../../kernel/events/announce.ts"
 import { job } from "../../kernel/jobs/job.ts"
 import { deliverBatch } from "./deliveries/batch-sender.ts"
 import { abandonAttempt, cancelRest, deliver } from "./deliveries/deliver.ts"
 import { CancelPayload, cancelJob, DeliverPayload, deliverJob } from "./deliveries/store.ts"
-import { dispatch } from "./deliveries/dispatch.ts"
 
 /** What waits for storage to come back, in seconds: about ten minutes in all, close together at first. */
-const infrastructureRetries = [1, 2, 5, 15, 60, 120, 300] as const
-
-const dispatching = job({
-  name: dispatchJob,
-  payload: EventEnvelope,
-  // An event that is not issued is lost to every endpoint, so this one waits out a long night.
-  retry_seconds: [...infrastructureRetries, 900, 3_600, 14_400, 28_800],
-  timeout_seconds: 60,
-  concurrency: 16,
-  handle: (envelope) => dispatch(envelope)
-})
+export const infrastructureRetries = [1, 2, 5, 15, 60, 120, 300] as const
 
 const delivering = job({
   name: deliverJob,
@@ -41,5 +29,5 @@ const cancelling = job({
   handle: ({ endpoint_id }) => cancelRest(endpoint_id)
 })
 
-/** Everything that webhooks do in the background. */
-export const jobs = [dispatching, delivering, cancelling] as const
+/** What follows once an event was dispatched. */
+export const attemptJobs = [delivering, cancelling] as const

@@ -21,9 +21,12 @@ const wants = (endpoint: Pick<StoredEndpoint, "id" | "enabled_events">, { resour
 /**
  * Hands an event to every endpoint that wants it: the event once, a delivery each, and their first attempts, all in one transaction.
  * An endpoint that is switched off gets a skipped delivery, so that what it misses can be sent by hand once it is on again.
- * A second run finds what the first one made and adds nothing.
+ * A second run finds what the first one made and adds nothing. `completed` adds what only those see who want the event.
  */
-export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: EventEnvelope) {
+export const dispatch = Effect.fn("webhooks.dispatch")(function* <E = never, R = never>(
+  announced: EventEnvelope,
+  completed: (announced: EventEnvelope) => Effect.Effect<EventEnvelope, E, R> = Effect.succeed
+) {
   const endpoints = yield* EndpointStore
   const { transaction } = yield* UnitOfWork
   const standing = yield* endpoints.list({
@@ -32,8 +35,9 @@ export const dispatch = Effect.fn("webhooks.dispatch")(function* (envelope: Even
     // Two requests at once may each have made the last endpoint that was allowed.
     limit: 2 * endpointLimit
   })
-  const interested = standing.filter((endpoint) => wants(endpoint, envelope))
+  const interested = standing.filter((endpoint) => wants(endpoint, announced))
   if (interested.length === 0) return
+  const envelope = yield* completed(announced)
   const judged = new Map<ServiceVersion, JsonObject>()
   const meets = (endpoint: StoredEndpoint): boolean => {
     const conditions = endpoint.event_filter_conditions
