@@ -68,7 +68,9 @@ const approve = operation(
       "session.approved",
       "session.updated",
       "identity.created",
-      "identity.updated"
+      "identity.updated",
+      "workflow-run.resumed",
+      "workflow-run.completed"
     ],
     tool: {
       name: "approve_case",
@@ -116,7 +118,9 @@ const reject = operation(
       "session.updated",
       "session.resubmission-required",
       "identity.created",
-      "identity.updated"
+      "identity.updated",
+      "workflow-run.resumed",
+      "workflow-run.completed"
     ],
     tool: {
       name: "reject_case",

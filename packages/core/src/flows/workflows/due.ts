@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { saveRun } from "../../resources/workflows/runs/announce.ts"
 import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 import { wakeRun } from "../../resources/workflows/runs/queue.ts"
@@ -65,6 +66,6 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
     state = finished(state, id, resultOf(node))
   }
   const moved = withState(run, graph, state, at)
-  yield* (yield* WorkflowRunStore).save({ ...moved, status: "running", due_at: dueOf(moved, true, at) })
+  yield* saveRun(run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.resumed"])
   yield* wakeRun(session)
 })

@@ -12,6 +12,7 @@ import { canonicalJson } from "../../kernel/wire/canonical-json.ts"
 import { announceSession, lockWritable, move } from "../../resources/sessions/change.ts"
 import { present, Session, SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
+import { saveRun } from "../../resources/workflows/runs/announce.ts"
 import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { dueOf, stateOf, withState } from "../../resources/workflows/runs/state.ts"
@@ -93,9 +94,10 @@ const decide = Effect.fnUntraced(function* (session: StoredSession, open: OpenRu
     return yield* endRun({ ...open, session: processing, run }, state, outcome)
   }
   const moved = withState(run, open.graph, state, at)
-  yield* (yield* WorkflowRunStore).save({ ...moved, status: "running", due_at: dueOf(moved, true, at) })
   yield* wakeRun(processing)
-  return yield* (yield* SessionStore).save(processing)
+  const saved = yield* (yield* SessionStore).save(processing)
+  yield* saveRun(open.run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.resumed"])
+  return saved
 })
 
 const externalDecision = operation(
@@ -126,7 +128,10 @@ const externalDecision = operation(
       "session.resubmission-required",
       "session.updated",
       "identity.created",
-      "identity.updated"
+      "identity.updated",
+      "workflow-run.resumed",
+      "workflow-run.completed",
+      "workflow-run.failed"
     ],
     about: ({ id }) => id
   },

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
-import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { saveRun } from "../../resources/workflows/runs/announce.ts"
 import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { dueOf, stateOf, waitingOf, withState } from "../../resources/workflows/runs/state.ts"
 import type { reviewLabels } from "../../verification/workflows/graph.ts"
@@ -19,7 +19,7 @@ export const runInReview = Effect.fnUntraced(function* (session: StoredSession) 
 })
 
 const save = Effect.fnUntraced(function* ({ graph, run }: OpenRun, state: RunState, more: Partial<OpenRun["run"]> = {}) {
-  yield* (yield* WorkflowRunStore).save({ ...withState(run, graph, state, yield* tenantNow), ...more })
+  yield* saveRun(run, { ...withState(run, graph, state, yield* tenantNow), ...more }, ["workflow-run.resumed", "workflow-run.completed"])
 })
 
 const agreeing = { approved: "approved", rejected: "declined" } as const

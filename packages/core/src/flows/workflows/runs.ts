@@ -5,6 +5,7 @@ import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
+import { runEvents, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { hasWork, stateOf, withState } from "../../resources/workflows/runs/state.ts"
@@ -103,17 +104,20 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   } else {
     yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
   }
-  yield* (yield* WorkflowRunStore).save(stored)
+  yield* saveRun(run, stored, runEvents)
   return hasWork(graph, work.state)
 })
+
+const endEvents = ["workflow-run.completed", "workflow-run.failed"] as const
 
 /** Ends a run by what was decided outside of its graph, and its session with it. Everything that the run found is recorded already. */
 export const endRun = Effect.fnUntraced(function* (open: OpenRun, state: RunState, outcome: RunOutcome, status?: "timed_out") {
   const { graph, run, session } = open
   const work = yield* workOf(open)
   const ended = withState(run, graph, endWith(graph, state, outcome).state, yield* tenantNow)
-  yield* (yield* WorkflowRunStore).save({ ...ended, ...(status === undefined ? {} : { status }), verdicts: [] })
-  return yield* decideBy(yield* released(session, run, ended), work.earlier.checks, conclusionBy(work, outcome))
+  const decided = yield* decideBy(yield* released(session, run, ended), work.earlier.checks, conclusionBy(work, outcome))
+  yield* saveRun(run, { ...ended, ...(status === undefined ? {} : { status }), verdicts: [] }, endEvents)
+  return decided
 })
 
 const outcomes = {
@@ -130,7 +134,7 @@ const endRunBy = Effect.fnUntraced(function* (given: StoredSession, { reason_cod
   const { graph, run, session } = open
   const outcome: RunOutcome = { status: outcomes[status], reason_codes, with_conclusion: false, node_ids: [], failed: false }
   const { state } = endWith(graph, stateOf(run), outcome)
-  yield* (yield* WorkflowRunStore).save(withState(run, graph, state, yield* tenantNow))
+  yield* saveRun(run, withState(run, graph, state, yield* tenantNow), ["workflow-run.started", "workflow-run.completed"])
   return yield* takenUp(session)
 })
 

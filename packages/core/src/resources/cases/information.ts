@@ -38,7 +38,7 @@ const request = operation(
     output: Case,
     conflicts: ["case_closed", "case_already_claimed", "case_not_claimed", "invalid_state_transition", "session_redacted", "conflict"],
     forbidden: ["forbidden"],
-    emits: ["case.note-added", "case.updated", "session.resubmission-required"],
+    emits: ["case.note-added", "case.updated", "session.resubmission-required", "workflow-run.cancelled"],
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, message, steps }) {

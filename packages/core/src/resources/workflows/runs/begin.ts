@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Environment } from "../../../kernel/foundation/environment.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { saveRun } from "./announce.ts"
 import { type StoredRun, WorkflowRunStore } from "./model.ts"
 import { dueOf } from "./state.ts"
 
@@ -30,6 +31,7 @@ export const newRun = (
   reason_codes: [],
   nodes: [],
   decisions: [],
+  sequence: 0,
   run,
   taken: [],
   ending: null,
@@ -66,5 +68,6 @@ export const cancelRun = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "
   const nodes = run.nodes.map((node) =>
     node.state === "running" || node.state === "waiting" ? { ...node, state: "cancelled" as const, ended_at: at, due_at: null } : node
   )
-  return yield* store.save({ ...run, status: "cancelled", nodes, active_for: null, due_at: null, ended_at: at, updated_at: at })
+  const cancelled: StoredRun = { ...run, status: "cancelled", nodes, active_for: null, due_at: null, ended_at: at, updated_at: at }
+  return yield* saveRun(run, cancelled, ["workflow-run.cancelled"])
 })

@@ -83,6 +83,8 @@ export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 export interface StoredRun extends Stored<WorkflowRun, "gates"> {
   /** Absent in runs that came to none. */
   readonly gates?: ReadonlyArray<StoredGate>
+  /** Its events so far. */
+  readonly sequence: number
   /** Which run of the session's checks it is; a job names it. */
   readonly run: number
   /** Places of the edges that were taken. */
@@ -110,6 +112,21 @@ export const workflowRuns = resource<StoredRun>()({
     created_at: { type: "text" }
   },
   unique: [["active_for"]],
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "session_id",
+    "workflow_id",
+    "workflow_version_id",
+    "status",
+    "outcome",
+    "reason_codes",
+    "started_at",
+    "ended_at",
+    "created_at",
+    "updated_at"
+  ],
   derived: { gates: ({ gates = [] }) => gates.map(presentGate) }
 })
 
