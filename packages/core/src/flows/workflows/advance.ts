@@ -11,7 +11,7 @@ import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 import { asksAbout, type Tried } from "./conditions.ts"
-import { type Prepared, runningChecks } from "./prepare.ts"
+import { type Prepared, runningChecks, runningTags } from "./prepare.ts"
 import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork, tracesOf } from "./work.ts"
 
 /** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
@@ -29,6 +29,9 @@ const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNo
 const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, { looked }: Prepared) {
   const entries = yield* CheckRegistry
   let work = begun
+  for (const { id, tag } of runningTags(graph, begun)) {
+    work = { ...work, session: yield* tagged(work.session, [tag]), state: finished(work.state, id, { state: "succeeded" }) }
+  }
   for (const { linked, type } of runningChecks(graph, begun)) {
     if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked.node))))) {
       work = claim(work, linked)

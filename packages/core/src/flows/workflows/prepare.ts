@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
-import { isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { finished, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
 import { keyOfRules, type NodeRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { MadeChecks } from "../check-runs/evidence.ts"
@@ -35,6 +35,12 @@ const checkNodes = (graph: LinkedGraph, is: (linked: LinkedNode) => boolean): Re
 export const runningChecks = (graph: LinkedGraph, { state }: Pick<RunWork, "state">): ReadonlyArray<CheckNode> =>
   checkNodes(graph, ({ id }) => nodeOf(state, id).state === "running")
 
+/** Nodes that are being executed and put a tag on the session, with it. */
+export const runningTags = (graph: LinkedGraph, { state }: Pick<RunWork, "state">) =>
+  graph.flatMap(({ id, node }) =>
+    node.type === "action" && node.config.do === "tag" && nodeOf(state, id).state === "running" ? [{ id, tag: node.config.tag }] : []
+  )
+
 const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_requested, type }: CheckNode, work: RunWork) {
   const { records } = (yield* CheckRegistry)[type]
   if (records === null || isMade(work, type)) return null
@@ -57,6 +63,11 @@ const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
   const entries = yield* CheckRegistry
   let { work } = movedOn(graph, begun)
   let moved = false
+  // What they do, the transaction does; here only what comes behind them is looked for.
+  for (const { id } of runningTags(graph, work)) {
+    work = { ...work, state: finished(work.state, id, { state: "succeeded" }) }
+    moved = true
+  }
   for (const node of runningChecks(graph, work)) {
     const { linked, type } = node
     const ofRecords = entries[type].records !== null

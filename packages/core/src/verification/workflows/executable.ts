@@ -16,7 +16,7 @@ const executed = {
   external_gate: true,
   review: true,
   wait: true,
-  action: false,
+  action: true,
   subworkflow: false,
   end: true
 } as const satisfies Record<NodeType, boolean>
@@ -41,6 +41,7 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
+  if (node.type === "action" && node.config.do !== "tag") return [problem(id, ["config", "do"], `\`${node.config.do}\``)]
   const config = unread[node.type] ?? []
   return [
     ...(later.has(id) ? [problem(id, [], "a capture behind a check or a branch, of steps that are not asked for before,")] : []),
