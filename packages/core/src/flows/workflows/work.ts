@@ -13,7 +13,7 @@ import type { MadeChecks, Traces } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
 import { keyOfRules, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { step } from "../../verification/workflows/step.ts"
-import { deciding, type Tried } from "./conditions.ts"
+import { deciding, type Tried } from "../../verification/workflows/conditions.ts"
 import { type FoundCheck, lookUpIn } from "./known.ts"
 
 /** What a run has come to while one of its jobs works on it. */
