@@ -60,7 +60,7 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
     const { id, node } = linked
     if (!isActive(state, id) || !isOver(run, linked, at)) continue
     if (node.type === "external_gate") {
-      yield* endRun(open, finished(state, id, { state: "failed" }), { ...endOfSilence[node.config.on_timeout], node_ids: [id] })
+      yield* endRun(open, finished(state, id, { state: "failed" }), endOfSilence[node.config.on_timeout])
       return
     }
     state = finished(state, id, resultOf(node))

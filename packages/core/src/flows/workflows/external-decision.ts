@@ -90,8 +90,7 @@ const decide = Effect.fnUntraced(function* (session: StoredSession, open: OpenRu
   const processing = yield* received(session, { gate_key: gate.key, expires_at: gate.expires_at })
   const state = finished(stateOf(run), gate.node_id, { state: "succeeded" })
   if (given.decision !== "continue") {
-    const outcome = { ...endOfDecision[given.decision], node_ids: [gate.node_id] }
-    return yield* endRun({ ...open, session: processing, run }, state, outcome)
+    return yield* endRun({ ...open, session: processing, run }, state, endOfDecision[given.decision])
   }
   const moved = withState(run, open.graph, state, at)
   yield* wakeRun(processing)
