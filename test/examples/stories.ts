@@ -62,6 +62,21 @@ const gated = {
   ]
 }
 
+/** The same with a check that cannot be made, and ends the run. */
+const failing = { ...gated, nodes: { ...gated.nodes, bill: { type: "check", config: { type: "liveness" }, on_error: "fail" } } }
+const published = async ({ call }: Stage, graph: object = gated): Promise<string> => {
+  const workflow = await call("POST", "/workflows", { name: "Core banking decides" })
+  const version = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
+  await call("POST", `/workflows/${workflow.id}/versions/${version.id}/publish`, {})
+  return workflow.id
+}
+/** A session whose checks have run. */
+const submitted = async (stage: Stage, session: object): Promise<string> => {
+  const id = await simulated(stage, session, "start", "upload_document", "submit")
+  await stage.jobs("documents.read", "sessions.run_checks")
+  return id
+}
+
 /** Examples by operation, one for each success that its contract names; an operation without one is asked as `test/support/fixtures.ts` says. */
 export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
   "sessions.create": [
@@ -89,19 +104,12 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
   ],
   "sessions.decision_replay": [
     async (stage) => {
-      const id = await simulated(stage, {}, "start", "upload_document", "submit")
-      await stage.jobs("documents.read", "sessions.run_checks")
-      return { path: `/sessions/${id}/decision-replay` }
+      return { path: `/sessions/${await submitted(stage, {})}/decision-replay` }
     }
   ],
   "sessions.external_decision": [
     async (stage) => {
-      const { call } = stage
-      const workflow = await call("POST", "/workflows", { name: "Core banking decides" })
-      const version = await call("POST", `/workflows/${workflow.id}/versions`, { graph: gated })
-      await call("POST", `/workflows/${workflow.id}/versions/${version.id}/publish`, {})
-      const id = await simulated(stage, { workflow_id: workflow.id }, "start", "upload_document", "submit")
-      await stage.jobs("documents.read", "sessions.run_checks")
+      const id = await submitted(stage, { workflow_id: await published(stage) })
       return { path: `/sessions/${id}/external-decision`, body: { gate_key: "core", decision: "continue", reason: "Known customer" } }
     }
   ],
@@ -329,6 +337,16 @@ export const eventStories: Partial<Readonly<Record<EventType, (stage: Stage) => 
   "session.invitation-sent": async (stage) => {
     await simulated(stage, { contact: { email: "ada.person@example.com", send_invitation: true } })
     await stage.jobs("mail.invitation")
+  },
+  "workflow-run.completed": async (stage) => {
+    const id = await submitted(stage, { workflow_id: await published(stage) })
+    await stage.call("POST", `/sessions/${id}/external-decision`, { decision: "continue" })
+    await stage.jobs("sessions.run_checks")
+  },
+  "workflow-run.failed": async (stage) => submitted(stage, { workflow_id: await published(stage, failing) }),
+  "workflow-run.cancelled": async (stage) => {
+    const { workflow_run_id } = await stage.call("GET", `/sessions/${await submitted(stage, { workflow_id: await published(stage) })}`)
+    await stage.call("POST", `/workflow-runs/${workflow_run_id}/cancel`, {})
   },
   "case.overdue": async (stage) => {
     await advance(stage, 60)
