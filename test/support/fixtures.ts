@@ -156,6 +156,8 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "checks.redact": {},
   "audit_findings.list": undefined,
   "audit_findings.get": undefined,
+  "audit_findings.statistics": undefined,
+  "reports.quality": undefined,
   "audit_findings.acknowledge": { note: "looked into by the night shift" },
   "audit_findings.dismiss": { reason: "the note is in another system" },
   "audit_findings.resolve": { outcome: "no_error", note: "checked with the reviewer" },

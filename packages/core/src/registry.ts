@@ -52,6 +52,8 @@ import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { qualityReport } from "./flows/quality/report-operations.ts"
+import { auditStatistics } from "./resources/audit-findings/statistics-operations.ts"
 import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
@@ -190,7 +192,9 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditStatistics,
   auditFindings,
+  qualityReport,
   erasureReceipts,
   reasonCodes,
   rateLimits

@@ -185,7 +185,8 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map(hashOf)) : nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
-    number: false,
+    // A number does not vanish into a word: what it is part of is equal, or it is another.
+    number: parts.some((part) => part.number),
     numeral: null
   }
 }
