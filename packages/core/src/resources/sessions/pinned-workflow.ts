@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import type { SessionStep } from "../../verification/steps.ts"
-import { stepsOfSession } from "../../verification/workflows/leading-steps.ts"
+import { laterCaptures, stepsOfSession } from "../../verification/workflows/leading-steps.ts"
 import { effectiveOrganization } from "../settings/organization.ts"
 import { versionFor } from "../workflows/choice.ts"
 import { graphOf } from "../workflows/graphs.ts"
@@ -11,7 +11,7 @@ const unknown = new InvalidInput({
   problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
 })
 
-/** The version of a workflow that a new session is pinned to, and what the person is asked for by both. */
+/** The version of a workflow that a new session is pinned to, what the person is asked for by both, and whether its graph asks some for more. */
 export const workflowOfSession = Effect.fnUntraced(function* (
   session_id: string,
   given: { readonly workflow_id?: string; readonly required_steps?: ReadonlyArray<SessionStep> }
@@ -19,5 +19,6 @@ export const workflowOfSession = Effect.fnUntraced(function* (
   const { default_required_steps, default_workflow_id } = yield* effectiveOrganization
   const pinned = (yield* versionFor(given.workflow_id ?? default_workflow_id, session_id)) ?? (yield* unknown)
   const graph = yield* graphOf(pinned.workflow_version_id)
-  return { pinned, required_steps: stepsOfSession(graph, given.required_steps, default_required_steps) }
+  const required_steps = stepsOfSession(graph, given.required_steps, default_required_steps)
+  return { pinned, required_steps, asks_later: laterCaptures(graph).size > 0 }
 })
