@@ -146,10 +146,11 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const id = yield* makeId("ses")
-    const { pinned, required_steps } = yield* workflowOfSession(id, input)
+    const { asks_later, pinned, required_steps } = yield* workflowOfSession(id, input)
     const asksNothing = required_steps.includes("questionnaire") && input.questions === undefined
     const names = [input.expected?.first_name, input.expected?.last_name].some((name) => (name ?? "").trim() !== "")
-    const screensNobody = input.screening === true && !names && !required_steps.some((step: SessionStep) => namingSteps.has(step))
+    const readsName = asks_later || required_steps.some((step: SessionStep) => namingSteps.has(step))
+    const screensNobody = input.screening === true && !names && !readsName
     const supporting = yield* supportingRequests(input.supporting_documents, required_steps.includes("supporting_documents"))
     const problems = [
       ...(yield* policyFaults(input.proof_of_address_policy)),

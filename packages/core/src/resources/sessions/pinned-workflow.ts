@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import type { SessionStep } from "../../verification/steps.ts"
-import { stepsOfSession } from "../../verification/workflows/leading-steps.ts"
+import { laterCaptures, stepsOfSession } from "../../verification/workflows/leading-steps.ts"
 import { freshOrganization, recentOrganization } from "../settings/recent-organization.ts"
 import { versionFor } from "../workflows/choice.ts"
 import { graphOf } from "../workflows/graphs.ts"
@@ -17,7 +17,7 @@ const byDefault = Effect.fnUntraced(function* (session_id: string, recent: strin
   return found ?? (yield* versionFor((yield* freshOrganization).default_workflow_id, session_id))
 })
 
-/** The version of a workflow that a new session is pinned to, and what the person is asked for by both. */
+/** The version of a workflow that a new session is pinned to, what the person is asked for by both, and whether its graph asks some for more. */
 export const workflowOfSession = Effect.fnUntraced(function* (
   session_id: string,
   given: { readonly workflow_id?: string; readonly required_steps?: ReadonlyArray<SessionStep> }
@@ -27,5 +27,6 @@ export const workflowOfSession = Effect.fnUntraced(function* (
   const found = yield* workflow_id === undefined ? byDefault(session_id, default_workflow_id) : versionFor(workflow_id, session_id)
   const pinned = found ?? (yield* unknown)
   const graph = yield* graphOf(pinned.workflow_version_id)
-  return { pinned, required_steps: stepsOfSession(graph, given.required_steps, default_required_steps) }
+  const required_steps = stepsOfSession(graph, given.required_steps, default_required_steps)
+  return { pinned, required_steps, asks_later: laterCaptures(graph).size > 0 }
 })
