@@ -15,10 +15,10 @@ const awaiting = (graph: LinkedGraph, run: Pick<StoredRun, "ending" | "nodes" | 
 
 /** What a run has come to once an event came. One that came before a node began to wait for it, and is reported again, is not what it waits for. */
 export const heard = ({ graph, run }: OpenRun, work: RunWork, event: AwaitedEvent | undefined): RunWork => {
-  if (event === undefined) return work
+  if (event === undefined || event.sequence <= (run.heard ?? 0)) return work
   const began = (id: string): string => run.nodes.find((node) => node.id === id)?.started_at ?? ""
   const ended = awaiting(graph, run).filter((one) => one.event === event.type && began(one.id) <= event.at)
-  return { ...work, state: ended.reduce((state, { id }) => finished(state, id, { state: "succeeded" }), work.state) }
+  return { ...work, heard: event.sequence, state: ended.reduce((state, { id }) => finished(state, id, { state: "succeeded" }), work.state) }
 }
 
 /** The session with the events that its run waits for, so that they wake it. */

@@ -129,7 +129,7 @@ export const jobs = [
     payload: Schema.Struct({
       session_id: SessionId,
       run: Schema.Int,
-      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String }))
+      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String, sequence: Schema.Int }))
     }),
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,

@@ -92,6 +92,7 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   const at = yield* tenantNow
   const stored: StoredRun = {
     ...withState(run, graph, work.state, at),
+    ...(work.heard === undefined ? {} : { heard: work.heard }),
     decisions: [...run.decisions, ...decisions],
     verdicts: outcome === null ? verdictsOf(work) : []
   }

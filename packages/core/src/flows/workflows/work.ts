@@ -24,6 +24,8 @@ export interface RunWork {
   readonly identity: StoredIdentity | null
   readonly state: RunState
   readonly gates: ReadonlyArray<StoredGate>
+  /** The event that this job was given; what came of it stands in the state. */
+  readonly heard?: number
   /** The checks of the session, which nodes claim by their types, by the rules that they were made by; empty until one is made. */
   readonly made: ReadonlyMap<string, MadeChecks>
   /** By which rules the checks that nodes claimed were made. */

@@ -28,7 +28,7 @@ export const announceSession = <Type extends EventOf<"session">>(
   const announced = announceAny(session, type, extras)
   if (session.awaited_events?.includes(type) !== true) return announced
   return Effect.andThen(
-    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at })),
+    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at, sequence: session.sequence + 1 })),
     announced
   )
 }

@@ -83,6 +83,8 @@ export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 export interface StoredRun extends Stored<WorkflowRun, "gates"> {
   /** Absent in runs that came to none. */
   readonly gates?: ReadonlyArray<StoredGate>
+  /** The place of the last event that it waited for and that came; absent before. */
+  readonly heard?: number
   /** Its events so far. */
   readonly sequence: number
   /** Which run of the session's checks it is; a job names it. */

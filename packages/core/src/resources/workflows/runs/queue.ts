@@ -11,6 +11,8 @@ export const runChecksJob = "sessions.run_checks"
 export interface AwaitedEvent {
   readonly type: string
   readonly at: string
+  /** Its place among the events of the session. */
+  readonly sequence: number
 }
 
 /** Hands the run of a session to the workers again: something that it waited for came. */
