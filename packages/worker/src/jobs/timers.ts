@@ -2,6 +2,7 @@ import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
 import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
 import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
+import { endedCounts, qualityCounts, removeCount } from "@vouchkit/core/resources/audit-findings/counts"
 import { decisionRecords } from "@vouchkit/core/resources/audit-findings/decisions"
 import { endedDecisions, endedFindings, removeDecision, removeFinding } from "@vouchkit/core/resources/audit-findings/end"
 import { auditFindings } from "@vouchkit/core/resources/audit-findings/model"
@@ -204,6 +205,14 @@ export const timers = [
     clock: "real",
     due: endedDecisions,
     handle: ({ id }) => inTransaction(removeDecision(id))
+  }),
+  sweeping({
+    name: "audit_findings.forget_counts",
+    every_seconds: everyHour,
+    shape: qualityCounts,
+    clock: "real",
+    due: endedCounts,
+    handle: ({ id }) => inTransaction(removeCount(id))
   }),
   sweeping({
     name: "audit_findings.forget",

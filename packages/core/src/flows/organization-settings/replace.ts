@@ -3,6 +3,7 @@ import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { OrganizationLayer, OrganizationSettingsStore } from "../../resources/settings/organization.ts"
 import { provisioning } from "../../resources/settings/provision.ts"
+import { forgetRecentOrganization } from "../../resources/settings/recent-organization.ts"
 import { replaceSetting } from "../../resources/settings/replace.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { WorkflowStore } from "../../resources/workflows/model.ts"
@@ -41,6 +42,7 @@ export const replaceOrganization = Effect.fnUntraced(function* ({
     })
   }
   const saved = yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
+  yield* forgetRecentOrganization
   const given = {
     ...(name === undefined ? {} : { name }),
     ...(strict_redaction === undefined ? {} : { strict_redaction }),

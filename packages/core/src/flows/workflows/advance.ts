@@ -9,7 +9,7 @@ import type { RunDecision } from "../../resources/workflows/runs/model.ts"
 import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
-import { asksAbout, type Tried } from "./conditions.ts"
+import { asksAbout, type Tried } from "../../verification/workflows/conditions.ts"
 import { type Prepared, runningChecks } from "./prepare.ts"
 import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork } from "./work.ts"
 

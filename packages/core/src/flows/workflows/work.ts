@@ -11,7 +11,7 @@ import { finished, nodeOf, type RunState } from "../../verification/workflows/ru
 import type { MadeChecks } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
 import { step } from "../../verification/workflows/step.ts"
-import { deciding, type Tried } from "./conditions.ts"
+import { deciding, type Tried } from "../../verification/workflows/conditions.ts"
 import { type FoundCheck, lookUpIn } from "./known.ts"
 
 /** What a run has come to while one of its jobs works on it. */

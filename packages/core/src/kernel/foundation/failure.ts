@@ -113,6 +113,7 @@ export const ConflictCode = Schema.Literals([
   "no_face",
   "export_not_ready",
   "not_a_draft",
+  "golden_tests_failed",
   "run_in_progress",
   "run_over"
 ])
