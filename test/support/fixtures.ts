@@ -115,6 +115,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "sessions.list_tags": undefined,
   "sessions.resend_invitation": {},
   "sessions.simulate": { actions: [{ type: "start" }] },
+  "sessions.external_decision": { decision: "continue" },
   "workflows.list": undefined,
   "workflows.create": { name: "Another" },
   "workflows.get": undefined,

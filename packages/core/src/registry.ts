@@ -47,6 +47,7 @@ import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { externalDecisions } from "./flows/workflows/external-decision.ts"
 import { workflowRehearsal } from "./flows/workflows/rehearsal/operations.ts"
 import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
@@ -117,6 +118,7 @@ const all = merged(
   sessionTags,
   links,
   sessionInvitations,
+  externalDecisions,
   sessionSimulation,
   sandbox,
   documents,

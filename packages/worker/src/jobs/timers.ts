@@ -24,7 +24,6 @@ import { makeSubjectIfMissing, withoutSubject } from "@vouchkit/core/flows/ident
 import { resumeMonitoringIfDue } from "@vouchkit/core/flows/identities/monitoring/resume"
 import { announceReverificationIfDue, dueForReverification } from "@vouchkit/core/flows/identities/reverification"
 import { identities } from "@vouchkit/core/resources/identities/model"
-import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
 import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -36,6 +35,8 @@ import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions
 import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retention"
 import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
+import { workflowRuns } from "@vouchkit/core/resources/workflows/runs/model"
+import { bringOn, runsDue } from "@vouchkit/core/flows/workflows/due"
 import { Effect } from "effect"
 import { watchChains } from "./audit-watch.ts"
 import { eraseWhatIsOver } from "./retention.ts"
@@ -74,12 +75,12 @@ export const timers = [
     handle: ({ id }) => inTransaction(expireIfDue(id))
   }),
   sweeping({
-    name: "sessions.close_gates",
+    name: "workflows.due",
     every_seconds: everyTick,
-    shape: sessions,
+    shape: workflowRuns,
     clock: "tenant",
-    due: gatesDue,
-    handle: ({ id }) => closeGateIfDue(id)
+    due: runsDue,
+    handle: ({ id }) => inTransaction(bringOn(id))
   }),
   sweeping({
     name: "sessions.follow_up",

@@ -115,7 +115,8 @@ export const ConflictCode = Schema.Literals([
   "not_a_draft",
   "golden_tests_failed",
   "run_in_progress",
-  "run_over"
+  "run_over",
+  "no_pending_gate"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

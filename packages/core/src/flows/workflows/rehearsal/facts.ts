@@ -44,7 +44,8 @@ export const factsOf = (past: PastSession): LookUp =>
     session: { ...past.session, status: "processing" },
     identity: past.identity,
     checks: past.checks,
-    conclusion: conclusionOf(past)
+    conclusion: conclusionOf(past),
+    gates: past.run.gates ?? []
   })
 
 /** What a person decided about the session, as the way on from a review; undefined where no one has. */
