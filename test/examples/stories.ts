@@ -24,6 +24,48 @@ const person = { first_name: "Ada", last_name: "Example", date_of_birth: "1990-0
 const address = { line1: "12 Sample Street", city: "Sampleton", postal_code: "AB1 2CD", country: "GB" }
 const email = { type: "list_lookup", values: [{ type: "email", value: "ada.person@example.com" }] }
 
+/** A session that goes by a workflow with one node, once its run has come to that. */
+const goingBy = async ({ call, jobs }: Stage, node: object) => {
+  const graph = {
+    version: 1,
+    start: "start",
+    nodes: {
+      start: { type: "start", config: {} },
+      capture: { type: "capture", config: { steps: "session", required: true } },
+      node,
+      approved: { type: "end", config: { status: "approved", reason_codes: [] } }
+    },
+    edges: [
+      { from: "start", to: "capture" },
+      { from: "capture", to: "node" },
+      { from: "node", to: "approved" }
+    ]
+  }
+  const workflow = await call("POST", "/workflows", { name: "Onboarding" })
+  const draft = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
+  await call("POST", `/workflows/${workflow.id}/versions/${draft.id}/publish`, {})
+  const { id } = await call("POST", "/sessions", { workflow_id: workflow.id })
+  await call("POST", `/sessions/${id}/simulate`, { actions: ["start", "upload_document", "submit"].map((type) => ({ type })) })
+  await jobs("documents.read", "sessions.run_checks")
+  return call("GET", `/sessions/${id}`)
+}
+const decided = { gate_key: "core_banking", decision: "continue", data: { account_opened: true } }
+const atGate = (stage: Stage) =>
+  goingBy(stage, {
+    type: "external_gate",
+    config: {
+      key: "core_banking",
+      expires_in_s: 86_400,
+      on_timeout: "review",
+      schema: { type: "object", properties: { account_opened: { type: "boolean" } }, required: ["account_opened"] }
+    }
+  })
+const pastGate = async (stage: Stage) => {
+  const { id } = await atGate(stage)
+  await stage.call("POST", `/sessions/${id}/external-decision`, decided)
+  await stage.jobs("sessions.run_checks")
+}
+
 const simulated = async ({ call }: Stage, session: object, ...types: ReadonlyArray<string>) => {
   const { id } = await call("POST", "/sessions", session)
   if (types.length > 0) await call("POST", `/sessions/${id}/simulate`, { actions: types.map((type) => ({ type })) })
@@ -259,6 +301,8 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
       return {}
     }
   ],
+  "sessions.decision_replay": [async (stage) => ({ path: `/sessions/${await simulated(stage, {}, "approve")}/decision-replay` })],
+  "sessions.external_decision": [async (stage) => ({ path: `/sessions/${(await atGate(stage)).id}/external-decision`, body: decided })],
   "workflow_versions.replace": [
     async ({ call }) => {
       const { id } = await call("POST", "/workflows", { name: "Onboarding" })
@@ -292,6 +336,17 @@ export const eventStories: Partial<Readonly<Record<EventType, (stage: Stage) => 
   "session.invitation-sent": async (stage) => {
     await simulated(stage, { contact: { email: "ada.person@example.com", send_invitation: true } })
     await stage.jobs("mail.invitation")
+  },
+  "session.external-decision-required": atGate,
+  "session.external-decision-received": pastGate,
+  "workflow-run.started": atGate,
+  "workflow-run.paused": atGate,
+  "workflow-run.resumed": pastGate,
+  "workflow-run.completed": pastGate,
+  "workflow-run.failed": (stage) => goingBy(stage, { type: "check", config: { type: "liveness" }, on_error: "fail" }),
+  "workflow-run.cancelled": async (stage) => {
+    const { workflow_run_id } = await atGate(stage)
+    await stage.call("POST", `/workflow-runs/${workflow_run_id}/cancel`, {})
   },
   "case.overdue": async (stage) => {
     await advance(stage, 60)
@@ -330,8 +385,6 @@ export const alike: Partial<Readonly<Record<EventType, { readonly to: EventType;
     to: "document.uploaded",
     data: { status: "rejected", rejection: { code: "document_unreadable", retryable: true } }
   },
-  "session.external-decision-required": { to: "session.review-required", data: { status: "awaiting_external_decision", decision: null } },
-  "session.external-decision-received": { to: "session.submitted", data: { status: "processing" } },
   // A test goes to its endpoint alone, and through no outbox.
   "webhook.test": { to: "webhook-endpoint.failing", data: {} }
 }
