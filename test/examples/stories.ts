@@ -24,6 +24,48 @@ const person = { first_name: "Ada", last_name: "Example", date_of_birth: "1990-0
 const address = { line1: "12 Sample Street", city: "Sampleton", postal_code: "AB1 2CD", country: "GB" }
 const email = { type: "list_lookup", values: [{ type: "email", value: "ada.person@example.com" }] }
 
+/** A session that goes by a workflow with one node, once its run has come to that. */
+const goingBy = async ({ call, jobs }: Stage, node: object) => {
+  const graph = {
+    version: 1,
+    start: "start",
+    nodes: {
+      start: { type: "start", config: {} },
+      capture: { type: "capture", config: { steps: "session", required: true } },
+      node,
+      approved: { type: "end", config: { status: "approved", reason_codes: [] } }
+    },
+    edges: [
+      { from: "start", to: "capture" },
+      { from: "capture", to: "node" },
+      { from: "node", to: "approved" }
+    ]
+  }
+  const workflow = await call("POST", "/workflows", { name: "Onboarding" })
+  const draft = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
+  await call("POST", `/workflows/${workflow.id}/versions/${draft.id}/publish`, {})
+  const { id } = await call("POST", "/sessions", { workflow_id: workflow.id })
+  await call("POST", `/sessions/${id}/simulate`, { actions: ["start", "upload_document", "submit"].map((type) => ({ type })) })
+  await jobs("documents.read", "sessions.run_checks")
+  return call("GET", `/sessions/${id}`)
+}
+const decided = { gate_key: "core_banking", decision: "continue", data: { account_opened: true } }
+const atGate = (stage: Stage) =>
+  goingBy(stage, {
+    type: "external_gate",
+    config: {
+      key: "core_banking",
+      expires_in_s: 86_400,
+      on_timeout: "review",
+      schema: { type: "object", properties: { account_opened: { type: "boolean" } }, required: ["account_opened"] }
+    }
+  })
+const pastGate = async (stage: Stage) => {
+  const { id } = await atGate(stage)
+  await stage.call("POST", `/sessions/${id}/external-decision`, decided)
+  await stage.jobs("sessions.run_checks")
+}
+
 const simulated = async ({ call }: Stage, session: object, ...types: ReadonlyArray<string>) => {
   const { id } = await call("POST", "/sessions", session)
   if (types.length > 0) await call("POST", `/sessions/${id}/simulate`, { actions: types.map((type) => ({ type })) })
@@ -42,40 +84,6 @@ const errored = async (stage: Stage) => {
 }
 /** A form of its own about the person's side of a session. */
 const captured = async (stage: Stage, session: object) => aPerson(stage.service, stage.key, session)
-
-/** A workflow that asks another system before it approves. */
-const gated = {
-  version: 1,
-  start: "start",
-  nodes: {
-    start: { type: "start", config: {} },
-    capture: { type: "capture", config: { steps: ["proof_of_address"], required: true } },
-    bill: { type: "check", config: { type: "proof_of_address" } },
-    ask: { type: "external_gate", config: { key: "core", expires_in_s: 3600, on_timeout: "review" } },
-    done: { type: "end", config: { status: "approved", reason_codes: [] } }
-  },
-  edges: [
-    { from: "start", to: "capture" },
-    { from: "capture", to: "bill" },
-    { from: "bill", to: "ask" },
-    { from: "ask", to: "done" }
-  ]
-}
-
-/** The same with a check that cannot be made, and ends the run. */
-const failing = { ...gated, nodes: { ...gated.nodes, bill: { type: "check", config: { type: "liveness" }, on_error: "fail" } } }
-const published = async ({ call }: Stage, graph: object = gated): Promise<string> => {
-  const workflow = await call("POST", "/workflows", { name: "Core banking decides" })
-  const version = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
-  await call("POST", `/workflows/${workflow.id}/versions/${version.id}/publish`, {})
-  return workflow.id
-}
-/** A session whose checks have run. */
-const submitted = async (stage: Stage, session: object): Promise<string> => {
-  const id = await simulated(stage, session, "start", "upload_document", "submit")
-  await stage.jobs("documents.read", "sessions.run_checks")
-  return id
-}
 
 /** Examples by operation, one for each success that its contract names; an operation without one is asked as `test/support/fixtures.ts` says. */
 export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
@@ -101,17 +109,6 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
   "sessions.list_attempts": [({ fixtures }) => ({ path: `/sessions/${fixtures.reviewed_session_id}/attempts` })],
   "sessions.resend_invitation": [
     async (stage) => ({ path: `/sessions/${await simulated(stage, { contact: { email: "ada.person@example.com" } })}/resend-invitation` })
-  ],
-  "sessions.decision_replay": [
-    async (stage) => {
-      return { path: `/sessions/${await submitted(stage, {})}/decision-replay` }
-    }
-  ],
-  "sessions.external_decision": [
-    async (stage) => {
-      const id = await submitted(stage, { workflow_id: await published(stage) })
-      return { path: `/sessions/${id}/external-decision`, body: { gate_key: "core", decision: "continue", reason: "Known customer" } }
-    }
   ],
   "sessions.remove_tag": [
     async ({ call, fixtures: { session_id } }) => {
@@ -304,6 +301,8 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
       return {}
     }
   ],
+  "sessions.decision_replay": [async (stage) => ({ path: `/sessions/${await simulated(stage, {}, "approve")}/decision-replay` })],
+  "sessions.external_decision": [async (stage) => ({ path: `/sessions/${(await atGate(stage)).id}/external-decision`, body: decided })],
   "workflow_versions.replace": [
     async ({ call }) => {
       const { id } = await call("POST", "/workflows", { name: "Onboarding" })
@@ -338,14 +337,15 @@ export const eventStories: Partial<Readonly<Record<EventType, (stage: Stage) => 
     await simulated(stage, { contact: { email: "ada.person@example.com", send_invitation: true } })
     await stage.jobs("mail.invitation")
   },
-  "workflow-run.completed": async (stage) => {
-    const id = await submitted(stage, { workflow_id: await published(stage) })
-    await stage.call("POST", `/sessions/${id}/external-decision`, { decision: "continue" })
-    await stage.jobs("sessions.run_checks")
-  },
-  "workflow-run.failed": async (stage) => submitted(stage, { workflow_id: await published(stage, failing) }),
+  "session.external-decision-required": atGate,
+  "session.external-decision-received": pastGate,
+  "workflow-run.started": atGate,
+  "workflow-run.paused": atGate,
+  "workflow-run.resumed": pastGate,
+  "workflow-run.completed": pastGate,
+  "workflow-run.failed": (stage) => goingBy(stage, { type: "check", config: { type: "liveness" }, on_error: "fail" }),
   "workflow-run.cancelled": async (stage) => {
-    const { workflow_run_id } = await stage.call("GET", `/sessions/${await submitted(stage, { workflow_id: await published(stage) })}`)
+    const { workflow_run_id } = await atGate(stage)
     await stage.call("POST", `/workflow-runs/${workflow_run_id}/cancel`, {})
   },
   "case.overdue": async (stage) => {
@@ -385,8 +385,6 @@ export const alike: Partial<Readonly<Record<EventType, { readonly to: EventType;
     to: "document.uploaded",
     data: { status: "rejected", rejection: { code: "document_unreadable", retryable: true } }
   },
-  "session.external-decision-required": { to: "session.review-required", data: { status: "awaiting_external_decision", decision: null } },
-  "session.external-decision-received": { to: "session.submitted", data: { status: "processing" } },
   // A test goes to its endpoint alone, and through no outbox.
   "webhook.test": { to: "webhook-endpoint.failing", data: {} }
 }
