@@ -368,7 +368,12 @@ export const eventStories: Partial<Readonly<Record<EventType, (stage: Stage) => 
     await stage.call("POST", "/api-keys", { name: "Nightly export", expires_at: "2026-11-12T12:00:00.000Z" })
     await stage.timer("api_keys.expiring")
   },
-  "webhook-endpoint.failing": async ({ jobs }) => {
+  // One delivery alone: which of several fails first is left to chance.
+  "webhook-endpoint.failing": async ({ call, fixtures, jobs }) => {
+    await jobs("webhooks.dispatch")
+    await call("PATCH", `/webhooks/endpoints/${fixtures.endpoint_id}`, { enabled: false })
+    await call("POST", "/webhooks/endpoints", { url: "https://hooks.acme-example.com/core", enabled_events: ["session.created"] })
+    await call("POST", "/sessions", {})
     await jobs("webhooks.dispatch")
     await jobs("webhooks.deliver")
   },
