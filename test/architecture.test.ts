@@ -228,6 +228,7 @@ describe("files", () => {
       "bun.lock",
       "bunfig.toml",
       "docs",
+      "examples",
       "package.json",
       "packages",
       "test",

@@ -56,6 +56,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "Quotas",
   "RelationshipEdges",
   "RetrySchedule",
+  "RulesOfNode",
   "SandboxClocks",
   "SettledDeliveries",
   "Sweep",

@@ -35,6 +35,14 @@ interface Sender {
   readonly send: (method: string, path: string, body: unknown) => Promise<unknown>
 }
 
+const graph = {
+  version: 1,
+  start: "start",
+  nodes: { start: { type: "start", config: {} }, done: { type: "end", config: { status: "approved", reason_codes: [] } } },
+  edges: [{ from: "start", to: "done" }]
+}
+const golden_tests = [{ name: "One", facts: {}, nodes: { done: { state: "succeeded" } }, expected: { outcome: "approved" } }]
+
 /** Requests that send what the plain example of an operation leaves out. */
 const more: Readonly<Record<string, (sender: Sender) => Promise<unknown>>> = {
   "sessions.create": ({ send }) =>
@@ -69,6 +77,10 @@ const more: Readonly<Record<string, (sender: Sender) => Promise<unknown>>> = {
     const { checklist } = (await service.call("GET", `/cases/${fixtures.case_id}`, { key })).body
     await send("PATCH", `/cases/${fixtures.case_id}`, { checklist: [{ key: checklist[0].key, done: true }] })
   },
+  "workflows.validate": ({ send }) => send("POST", "/workflows/validate", { graph, golden_tests }),
+  "workflow_versions.create": ({ fixtures, send }) => send("POST", `/workflows/${fixtures.workflow_id}/versions`, { graph, golden_tests }),
+  "workflow_versions.replace": ({ fixtures, send }) =>
+    send("PUT", `/workflows/${fixtures.workflow_id}/versions/${fixtures.other_version_id}`, { graph, golden_tests, version: 1 }),
   "screening_subjects.create": ({ send }) => send("POST", "/screening-subjects", { name: "Ada Example", identifiers, monitoring }),
   "screening_subjects.update": ({ fixtures, send }) =>
     send("PATCH", `/screening-subjects/${fixtures.subject_id}`, { identifiers, monitoring }),

@@ -48,6 +48,16 @@ for (const storage of ["memory", "postgres"] as const) {
       })
     })
 
+    test("a session that screens and has no way to a name is refused, and says what gives one", async () => {
+      const refused = await call("POST", "/sessions", { screening: true, required_steps: ["selfie"] })
+      expect([refused.status, refused.body.error]).toEqual([422, "validation_error"])
+      expect(refused.text).toContain("expected.first_name")
+      const blank = { screening: true, required_steps: ["selfie"], expected: { country: "DE" } }
+      expect((await call("POST", "/sessions", blank)).status).toBe(422)
+      for (const given of [{}, { required_steps: ["document"] }, { required_steps: ["selfie"], expected: { last_name: "Harrow" } }])
+        expect((await call("POST", "/sessions", { screening: true, ...given })).status).toBe(201)
+    })
+
     test("a repeated request with an idempotency key screens once", async () => {
       const send = () =>
         service.call("POST", "/screenings", { key, body: { subject: { name: listedName } }, headers: { "Idempotency-Key": "screen-once" } })

@@ -33,7 +33,8 @@ const expectSound = async (answers: ReadonlyArray<RawAnswer>) => {
 }
 
 describe("well-formed and odd", () => {
-  test("pipelined requests are each answered, in their order", async () => {
+  // What the server does with a request that comes while another runs stands in the introduction of the OpenAPI document.
+  test("requests that come together are answered in their order where each is done before the next is read", async () => {
     const ids = ["one", "two", "three", "four"]
     const paths = ["/api/v1/sessions", "/api/v1/sessions/none", "/nope", "/api/v1/cases?limit=0"]
     const answers = await exchange(port, ids.map((id, index) => get(paths[index] ?? "", `X-Request-Id: ${id}\r\n`)).join(""), {

@@ -225,6 +225,96 @@ for (const storage of ["memory", "postgres"] as const) {
       })
     })
 
+    test("are drawn, with what a run came to", async () => {
+      const one = await author({ name: "<Fast> & sure" })
+      const { call, key, path, published, workflow, ask } = one
+      const { id } = await published(always("review"))
+      const picture = async (at: string) => {
+        const { headers, status, text } = await service.call("GET", at, { key })
+        return { status, text, type: headers.get("content-type"), policy: headers.get("content-security-policy") }
+      }
+      const at = `${path}/versions/${id}/diagram`
+      const plain = await picture(at)
+      expect(plain).toMatchObject({ status: 200, type: "image/svg+xml", policy: "sandbox; default-src 'none'" })
+      expect(plain.text).toContain("&lt;Fast&gt; &amp; sure, version 1")
+      expect(plain.text).not.toContain("succeeded")
+      const { workflow_run_id } = await decided(one, workflow.id)
+      const ofRun = await picture(`${at}?run=${workflow_run_id}`)
+      expect(ofRun.text).toContain("✓ succeeded")
+      expect(ofRun.text).toContain("version 1: completed")
+      expect((await picture("/workflows/wfl_default/versions/wfv_default/diagram")).status).toBe(200)
+      expect(await ask("GET", `/workflows/wfl_default/versions/wfv_default/diagram?run=${workflow_run_id}`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ code: "unknown_run" }] }
+      })
+      expect((await call("GET", `/workflow-runs/${workflow_run_id}`)).workflow_version_id).toBe(id)
+    })
+
+    test("are published only when their golden tests pass", async () => {
+      const { ask, call, path, publish } = await author()
+      const graph = graphOf({ capture, bill, fork: passing.branch, yes: end("approved"), no: end("declined", ["document_expired"]) }, [
+        ["start", "capture"],
+        ["capture", "bill"],
+        ["bill", "fork"],
+        when("fork", "yes", { eq: [{ var: "checks.proof_of_address.outcome" }, "passed"] }),
+        { from: "fork", to: "no" }
+      ])
+      const golden = (name: string, outcome: string, expected: object = {}) => ({
+        name,
+        facts: { "checks.proof_of_address.outcome": name },
+        expected: { outcome, ...expected }
+      })
+      const golden_tests = [
+        golden("passed", "approved", { path: ["bill", "yes"], skipped: ["no"], reason_codes: [] }),
+        golden("failed", "approved", { path: ["yes"], reason_codes: ["document_forged"] })
+      ]
+      const draft = await call("POST", `${path}/versions`, { graph, golden_tests })
+      expect(draft.golden_tests).toEqual(golden_tests)
+      const failed = [
+        {
+          name: "failed",
+          problems: [
+            "outcome: expected approved, was declined",
+            "reason_codes: expected document_forged, were document_expired",
+            "path: did not come to yes"
+          ]
+        }
+      ]
+      expect(await publish(draft.id)).toMatchObject({ status: 409, body: { error: "golden_tests_failed", failed } })
+      expect((await call("GET", path)).published_version_id).toBeNull()
+      const validation = await call("POST", "/workflows/validate", { graph, golden_tests })
+      expect(validation).toMatchObject({ valid: true, publishable: false, problems: [] })
+      expect(validation.golden_tests).toEqual([
+        { name: "passed", passed: true, problems: [] },
+        { name: "failed", passed: false, problems: failed[0]?.problems }
+      ])
+      const mended = [golden_tests[0], golden("failed", "declined")]
+      const put = await call("PUT", `${path}/versions/${draft.id}`, { graph, golden_tests: mended, version: draft.version })
+      // Tests stay where a change sends none.
+      expect((await call("PUT", `${path}/versions/${draft.id}`, { graph, version: put.version })).golden_tests).toEqual(mended)
+      expect((await publish(draft.id)).status).toBe(200)
+      expect((await call("POST", `${path}/versions`, { clone_of: draft.id })).golden_tests).toEqual(mended)
+      expect((await call("GET", `${path}/versions`)).data[0]).not.toHaveProperty("golden_tests")
+      const wrong = [
+        {
+          name: "Wrong",
+          facts: { "checks.liveness.outcome": "passed", "session.resubmission_count": "two", "session.tags": "vip" },
+          nodes: { gone: { state: "failed" }, bill: { state: "succeeded", way: "approved" } },
+          expected: { outcome: "approved", path: ["gone"] }
+        }
+      ]
+      const refused = await ask("POST", `${path}/versions`, { graph, golden_tests: wrong })
+      expect(refused.body.errors.map(({ code, loc }: any) => [loc.slice(3).join(" "), code])).toEqual([
+        ["facts checks.liveness.outcome", "unknown_field"],
+        ["facts session.resubmission_count", "wrong_fact"],
+        ["facts session.tags", "wrong_fact"],
+        ["nodes gone", "unknown_node"],
+        ["nodes bill way", "unknown_way"],
+        ["expected path 0", "unknown_node"]
+      ])
+      expect((await ask("POST", "/workflows/validate", { graph, golden_tests: wrong })).status).toBe(422)
+    })
+
     test("list everything that is wrong with a graph, at its place", async () => {
       const { ask, call, path } = await author()
       const graph = { ...always("approved"), edges: [...always("approved").edges, { from: "bill", to: "gone" }], extra: 1 }
@@ -242,7 +332,8 @@ for (const storage of ["memory", "postgres"] as const) {
         object: "workflow_validation",
         valid: true,
         publishable: true,
-        problems: []
+        problems: [],
+        golden_tests: []
       })
     })
 
@@ -263,7 +354,7 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("are not published while they ask for what runs do not do", async () => {
       const { call, draft, publish } = await author()
-      const pause: GraphNode = { type: "wait", config: { duration_s: 60 } }
+      const pause: GraphNode = { type: "action", config: { do: "set_risk", score: 50 } }
       const retried = { ...bill, retry: { attempts: 2 } }
       const graph = graphOf({ capture, bill: retried, pause, done: end("approved") }, [
         ["start", "capture"],
@@ -276,7 +367,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(answer.status).toBe(422)
       expect(answer.body.errors.map(({ code, loc }: any) => [loc.slice(1), code]).toSorted()).toEqual([
         [["nodes", "bill", "retry"], "not_executed"],
-        [["nodes", "pause", "type"], "not_executed"]
+        [["nodes", "pause", "config", "do"], "not_executed"]
       ])
     })
 

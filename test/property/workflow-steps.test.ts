@@ -7,13 +7,13 @@ import { check, end, type Fate, graphOf, join, passing, run } from "../support/w
 
 /** What a random graph is made of: `links` draws the nodes before each that lead to it. */
 interface Drawn {
-  readonly kind: "check" | "branch" | "parallel" | "wait" | "all" | "any" | "n"
+  readonly kind: "check" | "branch" | "parallel" | "wait" | "gate" | "review" | "action" | "all" | "any" | "n"
   readonly n: number
   readonly links: ReadonlyArray<number>
   readonly on_error: "review" | "continue" | "fail" | undefined
 }
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  kind: fc.constantFrom("check", "check", "branch", "parallel", "wait", "all", "any", "n"),
+  kind: fc.constantFrom("check", "check", "branch", "parallel", "wait", "gate", "review", "action", "all", "any", "n"),
   n: fc.integer({ min: 1, max: 4 }),
   links: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
   on_error: fc.constantFrom(undefined, "review", "continue", "fail")
@@ -23,6 +23,9 @@ const nodeFor = ({ kind, n, on_error }: Drawn): GraphNode => {
   if (kind === "all" || kind === "any") return join(kind)
   if (kind === "n") return join(n)
   if (kind === "wait") return { type: "wait", config: { duration_s: 1 } }
+  if (kind === "gate") return { type: "external_gate", config: { key: "core", expires_in_s: 60, on_timeout: "review" } }
+  if (kind === "review") return { type: "review", config: { queue: "first" } }
+  if (kind === "action") return { type: "action", config: { do: "tag", tag: "seen" } }
   return kind === "check" ? check(on_error === undefined ? {} : { on_error }) : passing[kind]
 }
 const ends = [end("approved"), end("review"), end("declined", ["document_forged"]), end("declined", ["document_expired"])]
@@ -54,7 +57,15 @@ const graphFrom = (parts: ReadonlyArray<Drawn>, last: ReadonlyArray<number>): Gr
     const isLast = !edges.slice(place + 1).some(({ from }) => from === edge.from)
     return isBranch && !isLast ? { ...edge, when: { exists: [{ var: "risk.score" }, true] } } : edge
   })
-  return graphOf(nodes, conditioned)
+  // Those of a review have its labels; where it has more than two, several lead on from one of them.
+  const seen = new Set<string>()
+  const labelled = conditioned.map((edge): GraphEdge => {
+    if (nodes[edge.from]?.type !== "review") return edge
+    const label = seen.has(edge.from) ? "rejected" : "approved"
+    seen.add(edge.from)
+    return { ...edge, label }
+  })
+  return graphOf(nodes, labelled)
 }
 const someGraph = fc
   .tuple(fc.array(drawn, { minLength: 1, maxLength: 18 }), fc.array(fc.nat(), { minLength: 1, maxLength: 8 }))
@@ -63,6 +74,9 @@ const fatesOf = (graph: Graph, bits: ReadonlyArray<boolean>): Readonly<Record<st
   Object.fromEntries(Object.keys(graph.nodes).map((id, index) => [id, bits[index % bits.length] === true ? "failed" : "succeeded"]))
 const bits = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 })
 const answers = fc.array(fc.constantFrom(true, false, null), { minLength: 1, maxLength: 12 })
+/** What reviewers say, by the place of their node. */
+const waysOf = (graph: Graph, words: ReadonlyArray<boolean>) => (id: string) =>
+  words[Object.keys(graph.nodes).indexOf(id) % words.length] === true ? ("approved" as const) : ("rejected" as const)
 const orders = fc
   .infiniteStream(fc.nat())
   .map((stream) => (active: ReadonlyArray<string>) => active[(stream.next().value ?? 0) % active.length] ?? "")
@@ -70,10 +84,11 @@ const orders = fc
 describe("of a valid graph", () => {
   test("a run always ends, in no more steps than it has nodes, and every node is settled", () => {
     fc.assert(
-      fc.property(someGraph, bits, answers, orders, (graph, failing, holds, order) => {
+      fc.property(someGraph, bits, answers, bits, orders, (graph, failing, holds, words, order) => {
         const { state, steps } = run(graph, {
           fates: fatesOf(graph, failing),
           holds: (place) => holds[place % holds.length] ?? null,
+          ways: waysOf(graph, words),
           order
         })
         expect(steps).toBeLessThanOrEqual(Object.keys(graph.nodes).length + 1)
@@ -87,8 +102,12 @@ describe("of a valid graph", () => {
 
   test("the order in which nodes finish never changes the outcome", () => {
     fc.assert(
-      fc.property(someGraph, bits, answers, orders, orders, (graph, failing, holds, one, other) => {
-        const given = { fates: fatesOf(graph, failing), holds: (place: number) => holds[place % holds.length] ?? null }
+      fc.property(someGraph, bits, answers, bits, orders, orders, (graph, failing, holds, words, one, other) => {
+        const given = {
+          fates: fatesOf(graph, failing),
+          holds: (place: number) => holds[place % holds.length] ?? null,
+          ways: waysOf(graph, words)
+        }
         expect(run(graph, { ...given, order: other }).state.outcome).toEqual(run(graph, { ...given, order: one }).state.outcome)
       }),
       { numRuns: 3000 }
@@ -97,8 +116,13 @@ describe("of a valid graph", () => {
 
   test("a node is skipped exactly where no taken edge leads to it, and begins only once it has what it waits for", () => {
     fc.assert(
-      fc.property(someGraph, bits, answers, orders, (graph, failing, holds, order) => {
-        const { state } = run(graph, { fates: fatesOf(graph, failing), holds: (place) => holds[place % holds.length] ?? null, order })
+      fc.property(someGraph, bits, answers, bits, orders, (graph, failing, holds, words, order) => {
+        const { state } = run(graph, {
+          fates: fatesOf(graph, failing),
+          holds: (place) => holds[place % holds.length] ?? null,
+          ways: waysOf(graph, words),
+          order
+        })
         for (const { id, into } of linked(graph)) {
           if (into.length === 0) continue
           const reached = into.some(({ place }) => state.taken.includes(place))

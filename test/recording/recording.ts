@@ -21,7 +21,7 @@ const begins = Date.parse("2026-03-01T08:00:00.000Z")
 /** Deliveries and mail are no part of what is recorded. */
 const unrecorded = /^(?:webhooks|mail|sessions\.mail)/u
 const names = jobs.map(({ name }) => name).filter((name) => !unrecorded.test(name))
-const timed = ["sessions.expire", "sessions.close_gates", "sessions.follow_up", "cases.overdue"]
+const timed = ["sessions.expire", "workflows.due", "sessions.follow_up", "cases.overdue"]
 
 const hour = 3_600_000
 

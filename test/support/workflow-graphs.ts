@@ -29,16 +29,18 @@ export const graphOf = (nodes: Record<string, GraphNode>, edges: ReadonlyArray<G
 })
 
 export type Fate = "succeeded" | "failed"
-/** Runs a graph to its end. `order` picks the active node that finishes next, `holds` says which edges have a condition that holds. */
+/** Runs a graph to its end. `order` picks the active node that finishes next, `holds` says which edges have a condition that holds, `ways` what reviewers say. */
 export const run = (
   graph: Graph,
   {
     fates = {},
     holds = () => true,
+    ways = () => "approved",
     order = (active) => active[0] ?? ""
   }: {
     readonly fates?: Readonly<Record<string, Fate>>
     readonly holds?: (place: number) => boolean | null
+    readonly ways?: (id: string) => "approved" | "rejected"
     readonly order?: (active: ReadonlyArray<string>) => string
   } = {}
 ): { readonly state: RunState; readonly steps: number } => {
@@ -50,7 +52,10 @@ export const run = (
     const active = links.filter(({ id }) => isActive(now, id)).map(({ id }) => id)
     if (active.length === 0) throw new Error("the run stands still")
     const id = order(active)
-    state = step(links, finished(state, id, { state: fates[id] ?? "succeeded" }), ({ place }) => holds(place)).state
+    const fate = fates[id] ?? "succeeded"
+    const reviewed = fate === "succeeded" && graph.nodes[id]?.type === "review"
+    const result = reviewed ? { state: "succeeded" as const, way: ways(id) } : { state: fate }
+    state = step(links, finished(state, id, result), ({ place }) => holds(place)).state
     steps += 1
   }
   return { state, steps }

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
-import { CaseStore } from "@vouchkit/core/resources/cases/model"
-import { after, days, hours, now } from "@vouchkit/core/kernel/foundation/time"
+import { after, days, now } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SessionStore, sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
@@ -44,23 +43,6 @@ test("a session that nobody started in time expires, in its own tenant, as the s
       expect(yield* announced).toMatchObject([
         { organization: "org_acme", environment: "live", type: "session.expired", actor: { type: "system", id: "worker" } }
       ])
-    })
-  ))
-
-test("a session that waits for an outside decision goes to a person after 72 hours, with a case, and not before", () =>
-  onTestClock(
-    Effect.gen(function* () {
-      const session = aSession({ status: "awaiting_external_decision", updated_at: after(yield* now, 60_000 - hours(72)) })
-      yield* insert(acmeLive, session)
-      yield* running
-      yield* TestClock.adjust("45 seconds")
-      expect((yield* find(acmeLive, session.id))?.status).toBe("awaiting_external_decision")
-      yield* TestClock.adjust("31 seconds")
-      expect(yield* find(acmeLive, session.id)).toMatchObject({ status: "in_review", status_reason_codes: ["check_unavailable"] })
-      const types = (yield* announced).map(({ type }) => type)
-      expect(types).toEqual(["case.created", "session.review-required"])
-      const cases = yield* as(acmeLive)(Effect.flatMap(CaseStore, (store) => store.list({ limit: 10 })))
-      expect(cases).toMatchObject([{ session_id: session.id, status: "open" }])
     })
   ))
 

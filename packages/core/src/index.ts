@@ -46,6 +46,7 @@ export const {
   apiKeys,
   auditLog,
   auditFindings,
+  reports,
   exports,
   receipts,
   workflowRuns,

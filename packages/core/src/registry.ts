@@ -47,9 +47,14 @@ import { sessionActions } from "./flows/sessions/actions.ts"
 import { sessionResults } from "./flows/sessions/results.ts"
 import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
+import { externalDecisions } from "./flows/workflows/external-decision.ts"
+import { workflowRehearsal } from "./flows/workflows/rehearsal/operations.ts"
+import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
 import { apiKeys } from "./resources/access/key-operations.ts"
+import { qualityReport } from "./flows/quality/report-operations.ts"
+import { auditStatistics } from "./resources/audit-findings/statistics-operations.ts"
 import { auditFindings } from "./resources/audit-findings/operations.ts"
 import { auditLog } from "./resources/audit/operations.ts"
 import { caseAssignments } from "./resources/cases/assignments.ts"
@@ -92,6 +97,7 @@ import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/del
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
 import { workflowAuthoring } from "./resources/workflows/authoring.ts"
 import { workflows } from "./resources/workflows/operations.ts"
+import { workflowDiagram } from "./resources/workflows/versions/diagram.ts"
 import { workflowVersions } from "./resources/workflows/versions/operations.ts"
 import { workflowPublication } from "./resources/workflows/versions/publish.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
@@ -108,9 +114,11 @@ const all = merged(
   sessionReport,
   sessionExport,
   sessionRisk,
+  decisionReplay,
   sessionTags,
   links,
   sessionInvitations,
+  externalDecisions,
   sessionSimulation,
   sandbox,
   documents,
@@ -161,8 +169,10 @@ const all = merged(
   watchlists,
   workflows,
   workflowAuthoring,
+  workflowRehearsal,
   workflowVersions,
   workflowPublication,
+  workflowDiagram,
   workflowRuns,
   workflowRunActions,
   workflowTrigger,
@@ -184,7 +194,9 @@ const all = merged(
   identityCustomFields,
   apiKeys,
   auditLog,
+  auditStatistics,
   auditFindings,
+  qualityReport,
   erasureReceipts,
   reasonCodes,
   rateLimits

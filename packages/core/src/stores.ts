@@ -1,5 +1,6 @@
 import { ApiKeyStore, apiKeys } from "./kernel/authentication/api-keys.ts"
 import { AuditLog, auditEntries } from "./kernel/audit/log.ts"
+import { CountStore, qualityCounts } from "./resources/audit-findings/counts.ts"
 import { DecisionRecordStore, decisionRecords } from "./resources/audit-findings/decisions.ts"
 import { auditFindings, FindingStore } from "./resources/audit-findings/model.ts"
 import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
@@ -49,6 +50,7 @@ export const stores = [
   storeOf(AnchorStore, auditAnchors),
   storeOf(FindingStore, auditFindings),
   storeOf(DecisionRecordStore, decisionRecords),
+  storeOf(CountStore, qualityCounts),
   storeOf(CaseStore, cases),
   storeOf(CaseNoteStore, caseNotes),
   storeOf(CheckStore, checks),

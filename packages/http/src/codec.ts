@@ -2,7 +2,14 @@ import { createHash } from "node:crypto"
 import { type Failure, InvalidInput, NotFound, type Problem } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation, Fields } from "@vouchkit/core/kernel/operation/operation"
 import { canonicalJson } from "@vouchkit/core/kernel/wire/canonical-json"
-import { compileDeflector, compileInflector, type Inflection, inflections, inflectKey } from "@vouchkit/core/kernel/wire/inflection"
+import {
+  casingDocument,
+  compileDeflector,
+  compileInflector,
+  type Inflection,
+  inflections,
+  inflectKey
+} from "@vouchkit/core/kernel/wire/inflection"
 import { faults } from "@vouchkit/core/kernel/schema/faults"
 import { formatIssues, type InputSource, inputParseOptions } from "@vouchkit/core/kernel/wire/schema-issues"
 import { compileConverter, type ServiceVersion, versionDates } from "@vouchkit/core/kernel/wire/versions"
@@ -77,7 +84,7 @@ const queryDecoder = (fields: Fields): ((search: URLSearchParams) => ReturnType<
 const bodyDecoder = (fields: Fields): Decode => {
   if (Object.keys(fields).length === 0) return (raw) => allUnexpected("body", Object.keys(Object(raw)))
   const schema = Schema.Struct(fields)
-  const document = Schema.toJsonSchemaDocument(schema)
+  const document = casingDocument(schema)
   const deflect = compileDeflector(document.schema, document.definitions)
   const decode = decoderOf(Schema.toCodecJson(schema), "body")
   return (raw) => {
@@ -126,7 +133,7 @@ export const codecOf = ({ contract }: AnyOperation) => {
   const decodeForm = formDecoder(body)
   const readsBody = contract.method !== "GET" && contract.method !== "DELETE"
 
-  const document = contract.file === undefined ? Schema.toJsonSchemaDocument(contract.output) : Schema.toJsonSchemaDocument(Schema.Null)
+  const document = casingDocument(contract.file === undefined ? contract.output : Schema.Null)
   const converters = new Map(versionDates.map((version) => [version, compileConverter(document.schema, document.definitions, version)]))
   const inflectors = new Map(
     inflections.map((inflection) => [inflection, compileInflector(document.schema, document.definitions, inflection)])

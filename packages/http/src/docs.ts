@@ -3,6 +3,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
+import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { openApiDocument } from "./openapi.ts"
@@ -75,10 +76,27 @@ export const docsRoutes = (
   quotaOff: boolean
 ): ReadonlyArray<AuxiliaryRoute> => {
   // Written when someone first asks: a start does not wait for it.
-  let written: string | undefined
-  const document = (): string => {
-    written ??= JSON.stringify(openApiDocument(operations, public_url))
-    return written
+  const written = new Map<ServiceVersion, string>()
+  const document = (version: ServiceVersion): string => {
+    const known = written.get(version) ?? JSON.stringify(openApiDocument(operations, public_url, version))
+    written.set(version, known)
+    return known
+  }
+  /** The document of the version that is asked for, the newest one unless any is. */
+  const describe = (requestContext: RequestContext): Response => {
+    const parsed = parseVersion(new URL(requestContext.request.url).searchParams.get("version") ?? newest)
+    if ("version" in parsed) return send(requestContext, document(parsed.version), "application/json")
+    const { message } = parsed.problem
+    return problem(
+      requestContext,
+      {
+        error: "invalid_service_version",
+        detail: message,
+        status_code: 422,
+        errors: [{ ...parsed.problem, loc: ["query", "version"] }]
+      },
+      anonymousHeaders(requestContext, quotaOff)
+    )
   }
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   const loaded = new Map<string, string>()
@@ -99,7 +117,7 @@ export const docsRoutes = (
     )
 
   return [
-    { method: "GET", path: "/openapi.json", handle: (requestContext) => send(requestContext, document(), "application/json") },
+    { method: "GET", path: "/openapi.json", handle: describe },
     { method: "GET", path: "/docs", handle: (requestContext) => html(requestContext, page) },
     {
       method: "GET",

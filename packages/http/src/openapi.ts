@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { firstSpelling } from "@vouchkit/core/kernel/audit/former-actions"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import { type AnyOperation, type Contract, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
-import { versionDates } from "@vouchkit/core/kernel/wire/versions"
+import { newest, schemasIn, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import { apiPrefix } from "./api-prefix.ts"
 import {
   answerHeaders,
@@ -13,10 +13,12 @@ import {
   reference,
   responseName
 } from "./openapi/components.ts"
+import type { Example } from "./openapi/examples.ts"
 import { eventComponents, snapshotSchemas, webhookItems } from "./openapi/events.ts"
 import { type OperationSchemas, operationSchemas, type SchemaNode } from "./openapi/schemas.ts"
 import { itemOfPage, successWords } from "./openapi/success.ts"
 import { checksByType, newCheck } from "./openapi/variants.ts"
+import { eventIn, examplesIn } from "./openapi/versions.ts"
 
 /** Failures an operation can give, from what it declares. */
 const failureStatuses = (contract: Contract): ReadonlyArray<number> => {
@@ -43,13 +45,14 @@ const properties = (schema: SchemaNode): ReadonlyArray<readonly [string, SchemaN
   Object.entries((schema.properties ?? {}) as Readonly<Record<string, SchemaNode>>)
 const required = (schema: SchemaNode): ReadonlyArray<string> => (schema.required as ReadonlyArray<string> | undefined) ?? []
 
-const parameters = (contract: Contract, { params, query }: OperationSchemas) => [
+const parameters = (contract: Contract, { params, query }: OperationSchemas, [example]: ReadonlyArray<Example>) => [
   ...properties(params).map(([name, schema]) => ({ name, in: "path", required: true, schema })),
   ...properties(query).map(([name, schema]) => ({
     name,
     in: "query",
     required: required(query).includes(name),
     ...(schema.type === "array" ? { style: "form", explode: true } : {}),
+    ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
     schema
   })),
   reference("parameters/ServiceVersion"),
@@ -90,7 +93,8 @@ const naming = (components: Record<string, SchemaNode>): Named => {
 /** Without a `maxLength`, which counts characters and not bytes, and which some generators take for a method of the file. */
 const binary = { type: "string", format: "binary" }
 
-const requestBody = (contract: Contract, { body }: OperationSchemas, named: Named) => {
+const requestBody = (contract: Contract, { body }: OperationSchemas, named: Named, [example]: ReadonlyArray<Example>) => {
+  const shown = example?.body === undefined ? {} : { example: example.body }
   if (contract.method === "GET" || contract.method === "DELETE") return {}
   if (contract.upload === true) {
     const schema = {
@@ -102,19 +106,24 @@ const requestBody = (contract: Contract, { body }: OperationSchemas, named: Name
       },
       required: [...required(body), "file"]
     }
-    return { requestBody: { required: true, content: { "multipart/form-data": { schema: named.body(contract, schema) } } } }
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema: named.body(contract, schema), ...shown } } } }
   }
   if (contract.body === undefined) return {}
-  return { requestBody: { required: required(body).length > 0, content: { "application/json": { schema: named.body(contract, body) } } } }
+  return {
+    requestBody: { required: required(body).length > 0, content: { "application/json": { schema: named.body(contract, body), ...shown } } }
+  }
 }
 
-const answers = (contract: Contract, { output }: OperationSchemas, named: Named) => {
+const answers = (contract: Contract, { output }: OperationSchemas, named: Named, examples: ReadonlyArray<Example>) => {
   const { status = 200 } = contract
   const successes = typeof status === "number" ? [status] : status.all
-  const content =
-    contract.file === undefined
-      ? { "application/json": { schema: named.answer(contract, output) } }
-      : Object.fromEntries(contract.file.map((type) => [type, { schema: binary }]))
+  const answer = contract.file === undefined ? named.answer(contract, output) : undefined
+  const contentOf = (code: number) => {
+    const example = examples.find((one) => one.status === code)
+    return answer === undefined
+      ? Object.fromEntries((contract.file ?? []).map((type) => [type, { schema: binary }]))
+      : { "application/json": { schema: answer, ...(example === undefined ? {} : { example: example.answer }) } }
+  }
   const headers = {
     ...everyHeader,
     "Service-Version": reference("headers/Service-Version"),
@@ -123,7 +132,9 @@ const answers = (contract: Contract, { output }: OperationSchemas, named: Named)
       : {})
   }
   return {
-    ...Object.fromEntries(successes.map((code) => [String(code), { description: successWords(contract, code, output), headers, content }])),
+    ...Object.fromEntries(
+      successes.map((code) => [String(code), { description: successWords(contract, code, output), headers, content: contentOf(code) }])
+    ),
     ...Object.fromEntries(failureStatuses(contract).map((code) => [String(code), reference(`responses/${responseName(code)}`)]))
   }
 }
@@ -161,16 +172,18 @@ const introduction = `Create a session, send the person its link, get a signed w
 
 **Limits.** The \`RateLimit\` headers stand on every answer; \`RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` describe the policy that is closest to refusing. A 429 says in \`Retry-After\` when to come back. Bodies hold at most 1 MB of JSON, uploads one file of at most 15 MB.
 
+**Connections.** Wait for an answer before you send the next request on the same connection. A second request that arrives while the first one runs closes the connection without any answer, although the first still runs to its end. Use several connections, or HTTP clients that do, as nearly all of them do; send an \`Idempotency-Key\` and try again if a connection breaks.
+
 **Idempotency.** A POST with an \`Idempotency-Key\` runs once: for 24 hours from its first use, the same request under the same key answers as the first one did, with \`Idempotency-Replayed: true\`, secrets excepted. Another request under the key is 422, one that comes while the first still runs is 409.
 
-**Versions** are dates. A key is pinned to one; \`Service-Version\` chooses another for one request. Unknown members and enum values may appear in answers at any time.`
+**Versions** are dates. A key is pinned to one; \`Service-Version\` chooses another for one request. This document describes the version in its title; \`/openapi.json?version=\` gives those of the others. Unknown members and enum values may appear in answers at any time.`
 
 /** Tags name the groups of generated clients, and so keep their spelling. */
 const tagOf = ({ name }: Contract): string => firstSpelling(name.split(".")[0] ?? name)
 const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
-export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string) => {
+export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string, version: ServiceVersion = newest) => {
   const schemas = operationSchemas(operations, snapshotSchemas)
   const whole = schemas.components[newCheck]
   const components: Record<string, SchemaNode> = {
@@ -182,6 +195,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
   const paths: Record<string, Record<string, unknown>> = {}
   operations.forEach(({ contract }, index) => {
     const own = schemas.of(index)
+    const examples = examplesIn(contract, version)
     const item = paths[contract.path] ?? {}
     paths[contract.path] = item
     item[contract.method.toLowerCase()] = {
@@ -192,16 +206,16 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       security: security(contract),
       ...(contract.access.type === "scopes" ? { "x-accepted-scopes": contract.access.anyOf } : {}),
       ...(contract.emits === undefined ? {} : { "x-emits": contract.emits }),
-      parameters: parameters(contract, own),
-      ...requestBody(contract, own, named),
-      responses: answers(contract, own, named)
+      parameters: parameters(contract, own, examples),
+      ...requestBody(contract, own, named, examples),
+      responses: answers(contract, own, named, examples)
     }
   })
   return {
     openapi: "3.1.0",
     info: {
       title: "Vouchkit",
-      version: versionDates.at(-1),
+      version,
       summary: "Identity verification and compliance service",
       description: introduction,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
@@ -216,7 +230,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       { name: "webhooks", description: "Events that the service sends to your endpoints" }
     ],
     paths,
-    webhooks: webhookItems(() => undefined),
+    webhooks: webhookItems((type) => eventIn(type, version)),
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
@@ -226,7 +240,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       parameters: headerParameters,
       headers: answerHeaders,
       responses: errorResponses,
-      schemas: { ...components, ...errorSchemas }
+      schemas: { ...schemasIn(version, components), ...errorSchemas }
     },
     "x-error-codes": { conflict: ConflictCode.literals, invalid: InvalidCode.literals, forbidden: ForbiddenCode.literals }
   }

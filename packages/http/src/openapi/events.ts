@@ -13,6 +13,8 @@ const pascal = (name: string): string => name.replace(/(?:^|[._-])(\w)/g, (_, le
 interface Snapshot {
   readonly schema: { readonly fields: Schema.Struct.Fields }
   readonly members: ReadonlyArray<string>
+  /** Members of which an event shows a part: their schemas require nothing. */
+  readonly reduced?: ReadonlyArray<string>
 }
 
 const isResource = (shape: object): shape is Resource<any, any> => "snapshot_members" in shape
@@ -21,7 +23,7 @@ const isResource = (shape: object): shape is Resource<any, any> => "snapshot_mem
 const subjects: ReadonlyMap<string, Snapshot> = new Map<string, Snapshot>([
   ...stores.flatMap(
     ({ shape }): ReadonlyArray<[string, Snapshot]> =>
-      isResource(shape) ? [[shape.object, { schema: shape.schema, members: shape.snapshot_members }]] : []
+      isResource(shape) ? [[shape.object, { schema: shape.schema, members: shape.snapshot_members, reduced: shape.reduced_members }]] : []
   ),
   ...Object.entries<Snapshot>(entrySnapshots)
 ])
@@ -79,14 +81,26 @@ const envelope = (): SchemaNode => {
 const facts: ReadonlyMap<string, string> = new Map(Object.entries(envelopeFacts))
 const wordsOf = (member: string): string => (facts.get(member) ?? member).replace(/^./, (letter) => letter.toUpperCase())
 
+/** Of what a snapshot reduces, the document says no more than what kind of value it is. */
+const withReduced = (snapshot: SchemaNode, reduced: ReadonlyArray<string> = []): SchemaNode => {
+  const members: Readonly<Record<string, unknown>> = Object(snapshot.properties)
+  const shown = Object.entries(members).map(([name, schema]) => {
+    if (!reduced.includes(name)) return [name, schema]
+    const { description = "What answers show as well", type } = Object(schema)
+    const list = { type: "array", maxItems: 1000, items: { type: "object" } }
+    return [name, { ...(type === "array" ? list : { anyOf: [{ type: "object" }, { type: "null" }] }), description }]
+  })
+  return { ...snapshot, properties: Object.fromEntries(shown) }
+}
+
 /** The schemas of all events. `snapshots` are those of `snapshotSchemas`, in their order, as the document writes them. */
 export const eventComponents = (snapshots: ReadonlyArray<SchemaNode>): Readonly<Record<string, SchemaNode>> => ({
   EventEnvelope: envelope(),
   ...Object.fromEntries(
-    about.map(({ object }, index) => [
+    about.map(({ object, reduced }, index) => [
       snapshotName(object),
       {
-        ...described(snapshots[index] ?? {}, [pascal(object)]),
+        ...withReduced(described(snapshots[index] ?? {}, [pascal(object)]), reduced),
         description: `What events say of a ${object.replaceAll("_", " ")}: no personal data`
       }
     ])

@@ -25,7 +25,7 @@ const rewrite = (node: unknown, visit: (node: SchemaNode) => SchemaNode): unknow
   if (!isNode(node)) return node
   const inner = Object.fromEntries(
     Object.entries(node).map(([keyword, value]) => {
-      if (keyword === "properties" && isNode(value)) {
+      if ((keyword === "properties" || keyword === "patternProperties") && isNode(value)) {
         return [keyword, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewrite(one, visit)]))]
       }
       if ((keyword === "anyOf" || keyword === "oneOf" || keyword === "allOf" || keyword === "prefixItems") && Array.isArray(value)) {
@@ -71,7 +71,17 @@ const flattened = (node: SchemaNode): SchemaNode => {
 }
 
 /** A struct's members are all it has; a map says what its values are. */
-const isStruct = ({ additionalProperties }: SchemaNode): boolean => typeof additionalProperties === "boolean"
+const isStruct = ({ additionalProperties, properties }: SchemaNode): boolean =>
+  typeof additionalProperties === "boolean" && properties !== undefined
+
+/** A map whose keys follow one pattern says so by their names; many generators know no `patternProperties`. */
+const mapped = (node: SchemaNode): SchemaNode => {
+  const { additionalProperties: _closed, patternProperties, ...rest } = node
+  const [only, ...others] = isNode(patternProperties) ? Object.entries(patternProperties) : []
+  if (only === undefined || others.length > 0 || node.properties !== undefined) return node
+  const [pattern, values] = only
+  return { ...rest, propertyNames: { type: "string", pattern, maxLength: impliedStringLength }, additionalProperties: values }
+}
 
 /** Input refuses what it does not know; answers may grow new members on every version, so theirs are left open. */
 const sealed = (node: SchemaNode): SchemaNode => (isStruct(node) ? { ...node, additionalProperties: false } : node)
@@ -145,8 +155,9 @@ export const operationSchemas = (operations: ReadonlyArray<AnyOperation>, sent: 
     const { $ref } = node
     return typeof $ref === "string" ? { ...node, $ref: `${referencePath}${inputName($ref.slice(referencePath.length))}` } : node
   }
-  const asInput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => renamed(bounded(sealed(flattened(listed(unwrapped(one))))))))
-  const asOutput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => bounded(open(flattened(listed(unwrapped(one)))))))
+  const asInput = (node: unknown): SchemaNode =>
+    nodeOf(rewrite(node, (one) => renamed(bounded(sealed(mapped(flattened(listed(unwrapped(one)))))))))
+  const asOutput = (node: unknown): SchemaNode => nodeOf(rewrite(node, (one) => bounded(open(mapped(flattened(listed(unwrapped(one))))))))
   return {
     components: Object.fromEntries(
       Object.entries(definitions).flatMap(([name, node]) => [

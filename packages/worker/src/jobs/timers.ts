@@ -2,6 +2,7 @@ import { apiKeys } from "@vouchkit/core/kernel/authentication/api-keys"
 import { announceExpiring, expiringAt } from "@vouchkit/core/resources/access/key-expiry"
 import { foundAtOnce, sealAuditLogs } from "@vouchkit/core/resources/audit/seal"
 import { auditDecisions } from "@vouchkit/core/flows/quality/audit"
+import { endedCounts, qualityCounts, removeCount } from "@vouchkit/core/resources/audit-findings/counts"
 import { decisionRecords } from "@vouchkit/core/resources/audit-findings/decisions"
 import { endedDecisions, endedFindings, removeDecision, removeFinding } from "@vouchkit/core/resources/audit-findings/end"
 import { auditFindings } from "@vouchkit/core/resources/audit-findings/model"
@@ -23,7 +24,6 @@ import { makeSubjectIfMissing, withoutSubject } from "@vouchkit/core/flows/ident
 import { resumeMonitoringIfDue } from "@vouchkit/core/flows/identities/monitoring/resume"
 import { announceReverificationIfDue, dueForReverification } from "@vouchkit/core/flows/identities/reverification"
 import { identities } from "@vouchkit/core/resources/identities/model"
-import { closeGateIfDue, gatesDue } from "@vouchkit/core/flows/sessions/gate-timeout"
 import { followUpIfDue, followUpsDue } from "@vouchkit/core/flows/sessions/follow-up"
 import { type SessionStatus, SessionStore, sessions } from "@vouchkit/core/resources/sessions/model"
 import { BlockingIndex } from "@vouchkit/core/resources/screening/blocking/blocking-index"
@@ -35,6 +35,8 @@ import { editionsSeen } from "@vouchkit/core/resources/screening/tenant-editions
 import { eraseArchivedEntries } from "@vouchkit/core/resources/watchlists/retention"
 import { eraseBody, expiredBodies } from "@vouchkit/core/resources/webhooks/deliveries/retention"
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
+import { workflowRuns } from "@vouchkit/core/resources/workflows/runs/model"
+import { bringOn, runsDue } from "@vouchkit/core/flows/workflows/due"
 import { Effect } from "effect"
 import { watchChains } from "./audit-watch.ts"
 import { eraseWhatIsOver } from "./retention.ts"
@@ -73,12 +75,12 @@ export const timers = [
     handle: ({ id }) => inTransaction(expireIfDue(id))
   }),
   sweeping({
-    name: "sessions.close_gates",
+    name: "workflows.due",
     every_seconds: everyTick,
-    shape: sessions,
+    shape: workflowRuns,
     clock: "tenant",
-    due: gatesDue,
-    handle: ({ id }) => closeGateIfDue(id)
+    due: runsDue,
+    handle: ({ id }) => inTransaction(bringOn(id))
   }),
   sweeping({
     name: "sessions.follow_up",
@@ -204,6 +206,14 @@ export const timers = [
     clock: "real",
     due: endedDecisions,
     handle: ({ id }) => inTransaction(removeDecision(id))
+  }),
+  sweeping({
+    name: "audit_findings.forget_counts",
+    every_seconds: everyHour,
+    shape: qualityCounts,
+    clock: "real",
+    due: endedCounts,
+    handle: ({ id }) => inTransaction(removeCount(id))
   }),
   sweeping({
     name: "audit_findings.forget",

@@ -98,6 +98,25 @@ for (const storage of ["memory", "postgres"] as const) {
       for (const secret of told) expect(JSON.stringify(shown)).not.toContain(secret)
     })
 
+    test("until it is decided, its reviewer does not find the case that decided the session, nor its notes; others do", async () => {
+      const { blind, first, reviewer, session, tenant } = await drawn()
+      const statuses = async (ask: typeof reviewer) => [
+        (await ask.call("GET", `/cases/${first.id}`)).status,
+        (await ask.call("GET", `/cases/${first.id}/notes`)).status,
+        (await ask.call("GET", `/cases?session_id=${session.id}`)).body.pagination.total,
+        (await ask.call("POST", "/cases/search", { query: "Okafor", filters: { status: "closed" } })).body.pagination.total
+      ]
+      expect(await statuses(reviewer)).toEqual([200, 200, 1, 1])
+      await reviewer.ask("POST", `/cases/${blind.id}/claim`)
+      expect(await statuses(reviewer)).toEqual([404, 404, 0, 0])
+      expect(await statuses(await tenant.another())).toEqual([200, 200, 1, 1])
+      await tenant.ask("POST", `/cases/${first.id}/reopen`)
+      expect((await reviewer.call("GET", `/cases/${first.id}`)).status).toBe(200)
+      await tenant.ask("POST", `/cases/${first.id}/approve`, {})
+      await reviewer.ask("POST", `/cases/${blind.id}/approve`, {})
+      expect((await statuses(reviewer)).slice(0, 3)).toEqual([200, 200, 1])
+    })
+
     test("its reviewer sees the pages of the documents by their number", async () => {
       const { blind, reviewer } = await drawn()
       const page = await reviewer.call("GET", `/cases/${blind.id}/evidence/preview?number=1&width=200`)

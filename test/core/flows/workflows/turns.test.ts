@@ -53,11 +53,14 @@ const graphs = {
       { from: "fork", to: "calm" }
     ]
   ),
-  wfv_waits: graphOf({ capture, pause: { type: "wait", config: { duration_s: 60 } }, done: end("approved") }, [
-    ["start", "capture"],
-    ["capture", "pause"],
-    ["pause", "done"]
-  ])
+  wfv_beyond: graphOf(
+    { capture, other: { type: "subworkflow", config: { workflow_id: "wfl_01hzzzzzzzzzzzzzzzzzzzzzzz" } }, done: end("approved") },
+    [
+      ["start", "capture"],
+      ["capture", "other"],
+      ["other", "done"]
+    ]
+  )
 }
 const links = new Map(Object.entries(graphs).map(([id, graph]) => [id, linked(graph)]))
 const work = liveWork(
@@ -117,7 +120,7 @@ describe("a run through a graph of its own", () => {
   })
 
   test("is never left standing: what cannot go on goes to a person", async () => {
-    const { run, session } = await judged("wfv_waits")
+    const { run, session } = await judged("wfv_beyond")
     expect([session.status, session.status_reason_codes]).toEqual(["in_review", ["check_unavailable"]])
     expect(run.active_for).toBeNull()
   })

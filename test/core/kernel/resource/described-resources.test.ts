@@ -70,8 +70,10 @@ const shownFor = (object: string): object =>
       ? { extraction: null }
       : object === "attempt"
         ? { attestation: undefined }
-        : object === "screening_record"
-          ? { lists: [] }
-          : object === "check"
-            ? { reasons: [] }
-            : {}
+        : object === "workflow_run"
+          ? { gates: [] }
+          : object === "screening_record"
+            ? { lists: [] }
+            : object === "check"
+              ? { reasons: [] }
+              : {}

@@ -80,6 +80,25 @@ for (const [storage, make] of Object.entries(storages)) {
       expect(await comes()).toBe(true)
     })
 
+    test("the first screening of a monitored subject is stored once when someone asked for it, unless it brings news a minute later", async () => {
+      const stage = await begin()
+      await stage.list(others)
+      const id = await stage.monitored({ name: "Zoltan Brankovic-Harrow" })
+      await stage.ask(screenings.run, { subject: id })
+      await stage.pass(61_000)
+      await stage.tick()
+      await stage.work(["screening.rescreen"])
+      expect((await screeningsOf(stage, id)).map(({ trigger }) => trigger)).toEqual(["manual"])
+
+      const other = await stage.monitored({ name: "Zoltan Brankovic-Harrow" })
+      await stage.ask(screenings.run, { subject: other })
+      await stage.list([...others, zoltan])
+      await stage.pass(61_000)
+      await stage.tick()
+      await stage.work(["screening.rescreen"])
+      expect((await screeningsOf(stage, other))[0]).toMatchObject({ diff: { new: [expect.any(String)], changed: [], removed: [] } })
+    })
+
     test("of a new edition those are alerted whom it concerns, and nobody else is even screened", async () => {
       const stage = await begin()
       await stage.list(others)

@@ -75,7 +75,11 @@ describe("a hit that is not a match", () => {
     await core.ask(screeningSubjects.update, { subject_id, external_reference: "customer 7" })
     expect((await again(subject_id)).hits[0]?.review_status).toBe("false_positive")
     await core.ask(screeningSubjects.update, { subject_id, aliases: ["Z. B. Harrow"] })
-    expect((await again(subject_id)).hits[0]).toMatchObject({ review_status: "unreviewed", reopened_by: ["subject.aliases"] })
+    const reopened = await again(subject_id)
+    expect(reopened.hits[0]).toMatchObject({ review_status: "unreviewed", reopened_by: ["subject.aliases"] })
+    // The entry is the same, and what a reviewer has to do is not: it counts as changed, once.
+    expect(reopened.diff).toEqual({ new: [], changed: [reopened.hits[0]?.id ?? ""], removed: [] })
+    expect((await again(subject_id)).diff).toEqual({ new: [], changed: [], removed: [] })
   })
 
   test("comes back when its time is over, and never without one", async () => {

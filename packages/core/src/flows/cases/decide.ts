@@ -7,6 +7,8 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSubject } from "../../resources/screening/subjects/model.ts"
 import { judgeWaitingHits } from "../../resources/screening/hits/judge.ts"
 import { decideLinked, linkedFor } from "../identities/decide-session.ts"
+import { endForResubmission, goOnFromReview, runInReview } from "../workflows/review.ts"
+import { takenUp } from "../workflows/stand-by.ts"
 import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
 import { followDecision } from "../../resources/layout-templates/queue.ts"
 import { recordDecision } from "../../resources/audit-findings/decisions.ts"
@@ -125,6 +127,21 @@ const recorded = Effect.fnUntraced(function* (
   })
 })
 
+/**
+ * The reasons of a judgement that decides its session: with those of the end that it leads to, where a workflow waits for it. Null where the workflow
+ * goes on with it and decides the session later.
+ */
+const reasonsBy = Effect.fnUntraced(function* (session: StoredSession | null, { reason_codes, trigger }: Judgement) {
+  const open = session === null ? undefined : yield* runInReview(session)
+  if (open === undefined) return reason_codes
+  if (trigger === "request_resubmission") {
+    yield* endForResubmission(open, reason_codes)
+    return reason_codes
+  }
+  const more = yield* goOnFromReview(open, trigger === "approve" ? "approved" : "rejected")
+  return more === null ? null : distinct([...reason_codes, ...more])
+})
+
 const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind, E, R>, judgeHits: JudgeHits<E2, R2>) =>
   Effect.gen(function* () {
     const store = yield* CaseStore
@@ -146,14 +163,15 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     }
     // What was found first, then the case, then the session: the order in which a decision is announced.
     if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
-    const carried = yield* carrying(session, judgement)
+    const reason_codes = yield* reasonsBy(session, judgement)
+    const carried = reason_codes === null ? null : yield* carrying(session, judgement)
     const linked = { ...argued, identity_id: carried?.linked.session.identity_id ?? argued.identity_id }
     const decided = yield* moveCase(linked, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
     // Saved before what belongs to the session follows it to its identity: the case names that already.
     const saved = yield* store.save(decided)
     yield* recorded(saved, session, pending)
-    if (carried !== null) {
-      const { reason_codes } = judgement
+    if (reason_codes === null && session?.status === "in_review") yield* (yield* SessionStore).save(yield* takenUp(session))
+    if (carried !== null && reason_codes !== null) {
       const moved = carried.override
         ? yield* decideLinked(carried.linked, { override: true, reason_codes })
         : yield* decideLinked(carried.linked, { reason_codes })

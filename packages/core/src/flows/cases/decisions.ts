@@ -66,8 +66,11 @@ const approve = operation(
       "case.updated",
       "case.approved",
       "session.approved",
+      "session.updated",
       "identity.created",
-      "identity.updated"
+      "identity.updated",
+      "workflow-run.resumed",
+      "workflow-run.completed"
     ],
     tool: {
       name: "approve_case",
@@ -112,9 +115,12 @@ const reject = operation(
       "case.rejected",
       "case.resubmission-requested",
       "session.declined",
+      "session.updated",
       "session.resubmission-required",
       "identity.created",
-      "identity.updated"
+      "identity.updated",
+      "workflow-run.resumed",
+      "workflow-run.completed"
     ],
     tool: {
       name: "reject_case",

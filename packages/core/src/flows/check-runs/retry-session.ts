@@ -4,6 +4,10 @@ import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceSession } from "../../resources/sessions/change.ts"
+import { RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
+import { graphOf } from "../../resources/workflows/graphs.ts"
+import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { isRunning } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import { unavailableCheck } from "../../resources/checks/conclusion.ts"
@@ -33,10 +37,21 @@ interface MadeAgain extends MadeChecks {
   readonly looked: ReadonlyArray<LookedUp>
 }
 
+/** What the node said that made a check. */
+const rulesOfCheck = Effect.fnUntraced(function* ({ workflow_run_id, workflow_version_id }: StoredSession, { type }: StoredCheck) {
+  const run = workflow_run_id === null ? undefined : yield* (yield* WorkflowRunStore).find(workflow_run_id)
+  const made = new Set(run?.nodes.filter(({ state }) => state === "succeeded" || state === "failed").map(({ id }) => id))
+  const graph = yield* graphOf(workflow_version_id)
+  const node = graph.find((linked) => made.has(linked.id) && linked.node.type === "check" && linked.node.config.type === type)?.node
+  return node === undefined ? {} : (rulesOf(node) ?? {})
+})
+
 /** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */
 export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
   const ofRecords = (yield* CheckRegistry)[check.type].records !== null
-  const made: MadeChecks = ofRecords ? { checks: [], traces: noTraces } : yield* makeChecks(session)
+  const made: MadeChecks = ofRecords
+    ? { checks: [], traces: noTraces }
+    : yield* Effect.provideService(makeChecks(session), RulesOfNode, yield* rulesOfCheck(session, check))
   const now = made.checks.map(({ finding }) => finding)
   const before = (yield* checksOfRun(session)).filter(({ type }) => !now.some((finding) => finding.type === type))
   const looked = yield* lookUpRecords(session, [...before, ...now], check.type)
@@ -137,7 +152,7 @@ const reasonsAfter =
  */
 export const recordAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck, made: MadeAgain) {
   const before = yield* checksOfRun(session)
-  const held = session.status !== "in_review" || (yield* isHeld(session, check.id, before))
+  const held = session.status !== "in_review" || (yield* isRunning(session)) || (yield* isHeld(session, check.id, before))
   yield* keepTraces(session, made.traces)
   const made_now = yield* write(session, check, before, made)
   const written = held ? made_now : yield* withDeciding(session, made_now, made, check.attempt)

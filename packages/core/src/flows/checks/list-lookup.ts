@@ -1,3 +1,4 @@
+import { RulesOfNode } from "../../verification/workflows/node-rules.ts"
 import { Effect } from "effect"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
@@ -226,7 +227,8 @@ export const lookUpSession = Effect.fnUntraced(function* (
   findings: ReadonlyArray<Looked>,
   face: SessionFace | null
 ) {
-  const lists = yield* listsInUse
+  const { list_ids } = yield* RulesOfNode
+  const lists = (yield* listsInUse).filter(({ id }) => list_ids === undefined || list_ids.includes(id))
   if (!(yield* keepsEntries(lists))) return undefined
   const asked = probesOf(knownPerson(session, findings), yield* addressesOf(session.id))
   const faces = yield* compareSessionFace(findings, face, lists)

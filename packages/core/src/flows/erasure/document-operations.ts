@@ -32,7 +32,7 @@ const redact = operation(
     output: RedactedDocument,
     conflicts: ["legal_hold"],
     forbidden: ["forbidden"],
-    emits: ["document.redacted", "check.redacted"]
+    emits: ["document.redacted", "check.redacted", "workflow-run.cancelled"]
   },
   Effect.fnUntraced(function* ({ document_id, reason }) {
     yield* permitErasure

@@ -16,8 +16,8 @@ const OrganizationSettings = Schema.Struct({
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   effective: OrganizationLayer.annotate({ identifier: "EffectiveOrganizationLayer", description: "What holds, defaults included" }),
   name: Label,
-  strict_redaction: Schema.Boolean,
-  agent_pii: Schema.Literals(agentPii)
+  strict_redaction: Schema.Boolean.annotate({ description: "Whether whatever erases data asks for the scope redact:write" }),
+  agent_pii: Schema.Literals(agentPii).annotate({ description: "How much of people's names agents see" })
 }).annotate({ identifier: "OrganizationSettings" })
 
 type View = Omit<typeof OrganizationSettings.Type, "effective">

@@ -4,6 +4,7 @@ import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { OrganizationLayer, OrganizationSettingsStore } from "../../resources/settings/organization.ts"
 import { GivenBranding } from "../../resources/settings/branding.ts"
 import { provisioning } from "../../resources/settings/provision.ts"
+import { forgetRecentOrganization } from "../../resources/settings/recent-organization.ts"
 import { replaceSetting } from "../../resources/settings/replace.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { WorkflowStore } from "../../resources/workflows/model.ts"
@@ -49,6 +50,7 @@ export const replaceOrganization = Effect.fnUntraced(function* ({
   const kept = yield* keepBranding(branding ?? {}, [...loc, "branding"])
   const policy: OrganizationLayer = branding === undefined ? rest : { ...rest, branding: kept }
   const saved = yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
+  yield* forgetRecentOrganization
   const given = {
     ...(name === undefined ? {} : { name }),
     ...(strict_redaction === undefined ? {} : { strict_redaction }),

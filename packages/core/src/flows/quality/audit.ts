@@ -14,6 +14,7 @@ import {
   FindingStore,
   type StoredFinding
 } from "../../resources/audit-findings/model.ts"
+import { countDecision } from "./count-decision.ts"
 import { type DecisionFacts, factsOf } from "./facts.ts"
 import { drawSample } from "./sample.ts"
 import { type Found, rules } from "./rules.ts"
@@ -56,7 +57,9 @@ export const keepFinding = Effect.fnUntraced(function* (kind: FindingKind, { cas
     created_at: at,
     updated_at: at
   }
-  if (yield* (yield* FindingStore).insertIfAbsent(finding)) yield* announceFound(finding, "audit-finding.created")
+  if (!(yield* (yield* FindingStore).insertIfAbsent(finding))) return undefined
+  yield* announceFound(finding, "audit-finding.created")
+  return finding
 })
 
 /** Reads one decision, in one transaction with the mark that says so: who comes second, or again after being killed, finds nothing left to do. */
@@ -65,10 +68,13 @@ const auditDecision = Effect.fnUntraced(function* (id: string) {
   const row = yield* store.lock(id)
   if (row === undefined || row.audited_at !== null) return
   const facts = yield* factsOf(row)
+  const findings: Array<StoredFinding> = []
   for (const kind of Kinds.literals) {
     const found = rules[kind](facts)
-    if (found !== undefined) yield* keepFinding(kind, facts, found)
+    const kept = found === undefined ? undefined : yield* keepFinding(kind, facts, found)
+    if (kept !== undefined) findings.push(kept)
   }
+  yield* countDecision(facts, findings)
   yield* drawSample(facts)
   const at = yield* tenantNow
   yield* store.save({ ...row, audited_at: at, updated_at: at })

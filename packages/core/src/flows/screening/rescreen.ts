@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
-import { after, now } from "../../kernel/foundation/time.ts"
+import { after, minutes, now } from "../../kernel/foundation/time.ts"
 import { JobFailed, JobPostponed, job } from "../../kernel/jobs/job.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { lockSessionOf, routeAlerts } from "./cases.ts"
 import { lockSubject } from "../../resources/screening/change.ts"
@@ -26,6 +27,9 @@ type Payload = typeof Payload.Type
 
 const askAgainAfter = 5_000
 
+/** A monitored subject is screened by hand and then once more by its monitoring, which follows within minutes of its beginning. */
+const justScreened = minutes(15)
+
 /** Whether this process still holds an older edition: it takes up new ones some seconds after they became current. */
 const isBehind = ({ lists }: SearchAnswer, { key, number }: WantedEdition): boolean => {
   const searched = lists.find((list) => list.key === key)
@@ -38,7 +42,7 @@ const isWanted = ({ erased_at, monitoring }: StoredSubject, trigger: Trigger): b
 
 /**
  * Searches outside of any transaction and records in one; a job that runs twice records once. What a change of a list brought about is
- * recorded only where it brings news.
+ * recorded only where it brings news, and so is the screening of monitoring that follows another one within minutes.
  */
 const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: Payload, delivery: { readonly id: string }) {
   const { transaction } = yield* UnitOfWork
@@ -55,7 +59,9 @@ const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: 
       const locked = yield* lockSubject(subject_id)
       if (!isWanted(locked, trigger)) return
       const cause = { trigger, session_id: locked.session_id, again: "screening.rescreened", run_key: `job/${delivery.id}` } as const
-      if (trigger === "list_update" && !(yield* bringsNews(locked, searched, cause))) return
+      const soon = locked.last_screened_at !== null && after(locked.last_screened_at, justScreened) > (yield* tenantNow)
+      const onlyNews = trigger === "list_update" || (trigger === "monitoring" && soon)
+      if (onlyNews && !(yield* bringsNews(locked, searched, cause))) return
       const { alerts } = yield* recordScreening(locked, searched, cause)
       yield* routeAlerts(locked, alerts)
     })

@@ -23,7 +23,7 @@ const submit = operation(
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     invalid: ["missing_steps"],
-    emits: ["case.updated", "session.submitted"],
+    emits: ["case.updated", "session.submitted", "workflow-run.cancelled"],
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {
@@ -69,7 +69,7 @@ const expire = operation(
     params,
     output: Session,
     conflicts: [...conflicts, "case_closed"],
-    emits: ["session.expired", "case.updated"],
+    emits: ["session.expired", "case.updated", "workflow-run.cancelled"],
     tool: {
       name: "expire_session",
       title: "Expire a session",
@@ -99,7 +99,7 @@ const reprocess = operation(
     body: { reason: Schema.optionalKey(prose(2000, { "x-personal": true })).annotateKey({ description: "Why it is done again" }) },
     output: Session,
     conflicts: [...conflicts, "case_closed"],
-    emits: ["session.reprocessed", "case.updated"],
+    emits: ["session.reprocessed", "case.updated", "workflow-run.cancelled"],
     tool: {
       name: "reprocess_session",
       title: "Reprocess a session",

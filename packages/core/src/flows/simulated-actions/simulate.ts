@@ -237,6 +237,7 @@ const apply = (session: StoredSession, { check_type = checksOfStep(scriptedStep(
   }
 }
 
+const ofRuns = ["workflow-run.cancelled", "workflow-run.started", "workflow-run.resumed", "workflow-run.completed"] as const
 const simulate = operation(
   {
     summary: "Simulate actions on a sandbox session, in the given order",
@@ -263,6 +264,7 @@ const simulate = operation(
       "identity.created",
       "identity.updated",
       "session.review-required",
+      "session.updated",
       "session.resubmission-required",
       "session.expired",
       "session.external-decision-required",
@@ -275,7 +277,8 @@ const simulate = operation(
       "case.updated",
       "case.approved",
       "case.rejected",
-      "case.resubmission-requested"
+      "case.resubmission-requested",
+      ...ofRuns
     ],
     tool: {
       name: "simulate_session",

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { LinkedGraph } from "../../verification/workflows/links.ts"
+import { keyOfRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
+import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
 import { finished } from "../../verification/workflows/run-state.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { LookedUp } from "../check-runs/records.ts"
@@ -9,13 +10,15 @@ import type { RunDecision } from "../../resources/workflows/runs/model.ts"
 import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
-import { asksAbout, type Tried } from "./conditions.ts"
-import { type Prepared, runningChecks } from "./prepare.ts"
-import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork } from "./work.ts"
+import { asksAbout, type Tried } from "../../verification/workflows/conditions.ts"
+import { type Prepared, runningChecks, runningTags } from "./prepare.ts"
+import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork, tracesOf } from "./work.ts"
 
 /** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
-const judge = Effect.fnUntraced(function* (work: RunWork, id: string, { end }: LookedUp) {
-  const verdict = yield* end({ session: work.session, findings: foundBy(work), face: work.made?.traces.face ?? null, attempt: 1 })
+const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNode, { end }: LookedUp) {
+  const rules = rulesOf(node) ?? {}
+  const judging = end({ session: work.session, findings: foundBy(work), face: tracesOf(work).face, attempt: 1 })
+  const verdict = yield* Effect.provideService(judging, RulesOfNode, rules)
   const state = finished(work.state, id, { state: verdict?.finding.status === "errored" ? "failed" : "succeeded" })
   if (verdict === undefined) return { ...work, state } satisfies RunWork
   const judged: RunWork = { ...work, state, records: [...work.records, verdict], session: yield* tagged(work.session, verdict.tags) }
@@ -26,21 +29,23 @@ const judge = Effect.fnUntraced(function* (work: RunWork, id: string, { end }: L
 const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, { looked }: Prepared) {
   const entries = yield* CheckRegistry
   let work = begun
+  for (const { id, tag } of runningTags(graph, begun)) {
+    work = { ...work, session: yield* tagged(work.session, [tag]), state: finished(work.state, id, { state: "succeeded" }) }
+  }
   for (const { linked, type } of runningChecks(graph, begun)) {
-    if (isMade(work, type) || (entries[type].records === null && work.made !== null)) {
+    if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked.node))))) {
       work = claim(work, linked)
       continue
     }
     const found = looked.get(linked.id)
     if (found === undefined) continue
-    work =
-      found === null ? { ...work, state: finished(work.state, linked.id, { state: "succeeded" }) } : yield* judge(work, linked.id, found)
+    work = found === null ? { ...work, state: finished(work.state, linked.id, { state: "succeeded" }) } : yield* judge(work, linked, found)
   }
   return work
 })
 
 /** Why branches went where they went, from the conditions that were tried. */
-const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }: RunWork): ReadonlyArray<RunDecision> => {
+export const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { state }: RunWork): ReadonlyArray<RunDecision> => {
   const branches = [...new Set(tried.map(({ from }) => from))]
   return branches.map((node_id) => {
     const out = graph.find(({ id }) => id === node_id)?.out ?? []

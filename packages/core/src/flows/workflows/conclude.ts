@@ -41,6 +41,17 @@ const returned = Effect.fnUntraced(function* (session: StoredSession, checks: Re
   return reviewed
 })
 
+/** Decides a session by checks that are recorded, in this order of events: case, session. */
+export const decideBy = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>, concluded: Conclusion) {
+  const asked = session.information_request !== undefined
+  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : yield* concludedForIdentity(session, concluded)
+  if (status === "in_review") yield* openCase({ session, checks, reason_codes })
+  if (status === "declined") yield* followDecline(session)
+  yield* scheduleShadows(session, checks)
+  const risk = yield* riskOf(session, checks, reason_codes)
+  return yield* (yield* SessionStore).save(yield* decideSession({ ...session, risk }, triggers[status], { reason_codes }))
+})
+
 /** Records the checks of a run and decides its session, in this order of events: check, case, session. */
 export const concludeSession = Effect.fnUntraced(function* (
   session: StoredSession,
@@ -50,14 +61,8 @@ export const concludeSession = Effect.fnUntraced(function* (
   earlier: ReadonlyArray<StoredCheck> = []
 ) {
   const checks = [...earlier, ...(yield* Effect.forEach(findings, (finding) => recordCheck(session, finding)))]
-  const asked = session.information_request !== undefined
-  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : yield* concludedForIdentity(session, concluded)
-  if (status === "in_review") yield* openCase({ session, checks, reason_codes })
-  if (status === "declined") yield* followDecline(session)
-  yield* scheduleShadows(session, checks)
-  const risk = yield* riskOf(session, checks, reason_codes)
   // What an earlier turn of the run asked for later still stands.
   const due = earlier.length > 0 && findings.every(({ duties = [] }) => duties.length === 0)
   const owing = due ? session : withFollowUp(session, findings, yield* tenantNow)
-  return yield* (yield* SessionStore).save(yield* decideSession({ ...owing, risk }, triggers[status], { reason_codes }))
+  return yield* decideBy(owing, checks, concluded)
 })

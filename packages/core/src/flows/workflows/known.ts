@@ -1,6 +1,7 @@
 import type { LookUp } from "../../kernel/conditions/evaluate.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
+import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 
@@ -14,6 +15,8 @@ export interface KnownToRun {
   readonly identity: StoredIdentity | null
   readonly checks: ReadonlyArray<FoundCheck>
   readonly conclusion: Conclusion
+  /** The gates that the run has come to. */
+  readonly gates: ReadonlyArray<Pick<StoredGate, "data" | "key">>
 }
 
 type Known = ReturnType<LookUp>
@@ -95,9 +98,15 @@ const ofLists = ({ details, outcome, reasons }: FoundCheck, name: string | undef
 const ofConclusion = ({ reason_codes, status }: Conclusion, name: string | undefined): Known =>
   member({ status, reasons: [...reason_codes] }, name)
 
+/** What was sent with the decision at a gate. */
+const ofGate = (gates: KnownToRun["gates"], [key, part, name]: ReadonlyArray<string>): Known => {
+  const data = part === "data" ? gates.find((gate) => gate.key === key)?.data : undefined
+  return data === undefined || data === null ? undefined : member(data, name)
+}
+
 /** Finds what is known under the path of a field of workflows. */
 export const lookUpIn =
-  ({ checks, conclusion, identity, session }: KnownToRun): LookUp =>
+  ({ checks, conclusion, gates, identity, session }: KnownToRun): LookUp =>
   (path) => {
     const [place, ...inner] = path.split(".")
     const [first, second] = inner
@@ -120,6 +129,8 @@ export const lookUpIn =
         return session.risk === null ? undefined : member({ score: session.risk.score, level: session.risk.level }, first)
       case "conclusion":
         return ofConclusion(conclusion, first)
+      case "gate":
+        return ofGate(gates, inner)
       default:
         return undefined
     }

@@ -40,7 +40,7 @@ const cancel = operation(
     body: { reason },
     output: WorkflowRun,
     conflicts: ["run_over", "invalid_state_transition", "session_redacted", "conflict"],
-    emits: ["case.created", "session.review-required"],
+    emits: ["case.created", "session.review-required", "workflow-run.cancelled"],
     about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ reason: given, workflow_run_id }) {
@@ -77,8 +77,14 @@ const trigger = operation(
     output: WorkflowRun,
     status: 201,
     conflicts: ["run_in_progress", "invalid_state_transition", "session_redacted", "stale_object", "case_closed"],
-    emits: ["session.reprocessed", "case.updated"],
-    tool: { name: "trigger_workflow", title: "Run a workflow again", toolset: "workflows" },
+    emits: ["session.reprocessed", "case.updated", "workflow-run.cancelled"],
+    tool: {
+      name: "trigger_workflow",
+      title: "Run a workflow again",
+      toolset: "workflows",
+      description:
+        "Run a workflow again on a session that is approved, declined or in review: all of its checks, by the newest version. Use it after a change of the workflow, of lists or of a policy. Not for a session that waits or processes, and not for new evidence (resume_session). Its decision is gone until the run ends. Next: get_workflow_run."
+    },
     about: ({ session_id }) => session_id
   },
   Effect.fnUntraced(function* ({ reason: given, session_id, workflow_id }) {

@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
-import { isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { finished, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { keyOfRules, type NodeRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { MadeChecks } from "../check-runs/evidence.ts"
 import type { LookedUp } from "../check-runs/records.ts"
@@ -11,8 +12,8 @@ import { checkOf, claim, foundBy, isMade, movedOn, type RunWork } from "./work.t
 
 /** What nodes of a run need that no transaction may wait for: checks that engines make, and searches of watchlists. */
 export interface Prepared {
-  /** Null where no node asked for any. */
-  readonly made: MadeChecks | null
+  /** By the rules of the nodes that asked for them; empty where none did. */
+  readonly made: ReadonlyMap<string, MadeChecks>
   /** By the node; null where the session does not call for it. */
   readonly looked: ReadonlyMap<string, LookedUp | null>
 }
@@ -34,6 +35,12 @@ const checkNodes = (graph: LinkedGraph, is: (linked: LinkedNode) => boolean): Re
 export const runningChecks = (graph: LinkedGraph, { state }: Pick<RunWork, "state">): ReadonlyArray<CheckNode> =>
   checkNodes(graph, ({ id }) => nodeOf(state, id).state === "running")
 
+/** Nodes that are being executed and put a tag on the session, with it. */
+export const runningTags = (graph: LinkedGraph, { state }: Pick<RunWork, "state">) =>
+  graph.flatMap(({ id, node }) =>
+    node.type === "action" && node.config.do === "tag" && nodeOf(state, id).state === "running" ? [{ id, tag: node.config.tag }] : []
+  )
+
 const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_requested, type }: CheckNode, work: RunWork) {
   const { records } = (yield* CheckRegistry)[type]
   if (records === null || isMade(work, type)) return null
@@ -42,16 +49,30 @@ const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_reques
   return looked
 })
 
+/** The checks of the session by the rules of a node, made once for all nodes with the same. */
+const madeFor = Effect.fnUntraced(function* (work: RunWork, rules: NodeRules | null) {
+  const key = keyOfRules(rules)
+  if (work.made.has(key)) return work
+  const made = yield* Effect.provideService(makeChecks(work.session), RulesOfNode, rules ?? {})
+  const more: RunWork = { ...work, made: new Map([...work.made, [key, made]]) }
+  return more
+})
+
 /** Does what can be done of the nodes that are running; answers null once nothing more can. */
 const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, looked: Map<string, LookedUp | null>) {
   const entries = yield* CheckRegistry
   let { work } = movedOn(graph, begun)
   let moved = false
+  // What they do, the transaction does; here only what comes behind them is looked for.
+  for (const { id } of runningTags(graph, work)) {
+    work = { ...work, state: finished(work.state, id, { state: "succeeded" }) }
+    moved = true
+  }
   for (const node of runningChecks(graph, work)) {
     const { linked, type } = node
     const ofRecords = entries[type].records !== null
     // A script of the sandbox may stand for a screening too.
-    if (work.made === null && (!ofRecords || work.session.scenario !== null)) work = { ...work, made: yield* makeChecks(work.session) }
+    if (!ofRecords || work.session.scenario !== null) work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
     if (!ofRecords || isMade(work, type)) {
       work = claim(work, linked)
       moved = true

@@ -10,16 +10,18 @@ import { firstCheckOf } from "../../verification/check-kinds.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
-import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
+import { hasWork } from "../../resources/workflows/runs/state.ts"
+import { type AwaitedEvent, runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
 import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
+import { heard } from "./events.ts"
 import { prepare } from "./prepare.ts"
-import { concludeBy, decideInstead, openRun, workOf } from "./runs.ts"
+import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
-import type { RunWork } from "./work.ts"
+import { type RunWork, tracesOf } from "./work.ts"
 
 /** What could not be made of a session, one for each step that it asks for. */
 const unmadeTypes = ({ required_steps }: StoredSession): ReadonlyArray<CheckFinding["type"]> => {
@@ -45,7 +47,9 @@ const errored = (session: StoredSession, type: CheckFinding["type"]): CheckFindi
 const awaiting = Effect.fnUntraced(function* (session_id: string, run: number, lock: boolean) {
   const store = yield* SessionStore
   const session = yield* lock ? store.lock(session_id) : store.find(session_id)
-  return session?.status === "processing" && session.run === run && session.redacted_at === null ? session : undefined
+  return session !== undefined && whileRunning.has(session.status) && session.run === run && session.redacted_at === null
+    ? session
+    : undefined
 })
 
 /** How often the records are looked at in one turn while they change between the look and the transaction; then the job is tried again later. */
@@ -57,14 +61,17 @@ const isStale = (failure: { readonly _tag: string }): boolean => failure instanc
 interface RunPayload {
   readonly session_id: string
   readonly run: number
+  /** What the run waited for, where that is why it is brought on. */
+  readonly event?: AwaitedEvent
 }
 
 /** Brings a run on as far as one transaction can. Answers whether there is more to be done. */
-const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session_id }: RunPayload) {
+const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, session_id }: RunPayload) {
   const { transaction } = yield* UnitOfWork
   const open = yield* openRun(session, false)
-  const begun = yield* workOf(open)
-  let made: RunWork["made"] = null
+  if (open === undefined) return false
+  const begun = heard(open, yield* workOf(open), event)
+  let made: RunWork["made"] = new Map()
   const attempt = Effect.gen(function* () {
     const prepared = yield* prepare(open.graph, { ...begun, made })
     made = prepared.made
@@ -73,11 +80,14 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { run, session
         const current = yield* awaiting(session_id, run, true)
         if (current === undefined) return false
         const locked = yield* openRun(current, true)
-        const before = yield* workOf(locked)
-        if (prepared.made !== null) yield* keepTraces(current, prepared.made.traces)
+        if (locked === undefined) return false
+        const before = heard(locked, yield* workOf(locked), event)
+        if (prepared.made.size > 0) yield* keepTraces(current, tracesOf(prepared))
         if (locked.run.nodes.length === 0) yield* countRegistered(current)
         const advanced = yield* advance(locked.graph, before, prepared)
-        if (sameNodes(before.state, advanced.work.state)) return yield* new JobFailed({ reason: "the run of the session stands still" })
+        if (sameNodes(before.state, advanced.work.state) && hasWork(locked.graph, before.state)) {
+          return yield* new JobFailed({ reason: "the run of the session stands still" })
+        }
         return yield* concludeBy(locked, advanced)
       })
     )
@@ -108,7 +118,7 @@ const unavailable: Conclusion = { status: "in_review", reason_codes: ["check_una
 /** A check that cannot be run is never a pass: a person decides. */
 export const concludeUnavailable = Effect.fnUntraced(function* ({ run, session_id }: RunPayload) {
   const session = yield* awaiting(session_id, run, true)
-  if (session === undefined) return
+  if (session === undefined || (session.status !== "processing" && (yield* openRun(session, true)) === undefined)) return
   const findings = unmadeTypes(session).map((type) => errored(session, type))
   yield* decideInstead(session, findings, unavailable)
 })
@@ -116,7 +126,11 @@ export const concludeUnavailable = Effect.fnUntraced(function* ({ run, session_i
 export const jobs = [
   job({
     name: runChecksJob,
-    payload: Schema.Struct({ session_id: SessionId, run: Schema.Int }),
+    payload: Schema.Struct({
+      session_id: SessionId,
+      run: Schema.Int,
+      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String, sequence: Schema.Int }))
+    }),
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,

@@ -3,21 +3,25 @@ import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
+import { runEvents, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
-import { stateOf, withState } from "../../resources/workflows/runs/state.ts"
+import { hasWork, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
-import type { RunOutcome } from "../../verification/workflows/run-state.ts"
+import type { RunOutcome, RunState } from "../../verification/workflows/run-state.ts"
 import { endWith } from "../../verification/workflows/step.ts"
 import { checksOfRun } from "../check-runs/session-runs.ts"
 import { IdentityStore } from "../../resources/identities/model.ts"
 import { type Advanced, conclusionBy } from "./advance.ts"
-import { asksAbout } from "./conditions.ts"
-import { concludeSession } from "./conclude.ts"
+import { listening } from "./events.ts"
+import { asksAbout } from "../../verification/workflows/conditions.ts"
+import { concludeSession, decideBy } from "./conclude.ts"
+import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
-import { type RunWork, verdictsOf } from "./work.ts"
+import { conclusionOf, type RunWork, verdictsOf } from "./work.ts"
 
 /** A run and the graph that it goes through. */
 export interface OpenRun {
@@ -26,16 +30,24 @@ export interface OpenRun {
   readonly run: StoredRun
 }
 
+/** Where a session stands while its run goes on. */
+export const whileRunning: ReadonlySet<StoredSession["status"]> = new Set<StoredSession["status"]>([
+  "processing",
+  "awaiting_external_decision",
+  "in_review"
+])
+
 const isCurrent = (run: StoredRun | undefined, session: StoredSession): run is StoredRun =>
   run !== undefined && run.active_for !== null && run.run === session.run
 
-/** The run of a session's current checks. One that was submitted before there were runs gets its own now. */
+/** The run of a session's current checks, which one that was submitted before there were runs gets now; none where it is over. */
 export const openRun = Effect.fnUntraced(function* (session: StoredSession, lock: boolean) {
   const store = yield* WorkflowRunStore
   const { workflow_run_id, workflow_version_id } = session
   const graph = yield* graphOf(workflow_version_id)
   const found = workflow_run_id === null ? undefined : yield* lock ? store.lock(workflow_run_id) : store.find(workflow_run_id)
   if (isCurrent(found, session)) return { session, graph, run: found } satisfies OpenRun
+  if (session.status !== "processing") return undefined
   const run = newRun(yield* makeId("wfr"), session, yield* tenantNow)
   if (lock) yield* store.insert(run)
   return { session: { ...session, workflow_run_id: run.id }, graph, run } satisfies OpenRun
@@ -50,8 +62,9 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     session,
     identity: asked ? ((yield* (yield* IdentityStore).find(session.identity_id)) ?? null) : null,
     state: stateOf(run),
-    made: null,
-    claimed: new Set(),
+    gates: run.gates ?? [],
+    made: new Map(),
+    claimed: new Map(),
     absent: [],
     records: [],
     earlier: { checks, verdicts: run.verdicts }
@@ -60,11 +73,16 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
 })
 
 /** Records what a turn found that does not end its run, so that the next turn goes on from there. */
-const keep = Effect.fnUntraced(function* (before: StoredSession, { findings, work }: Advanced) {
-  yield* Effect.forEach(findings, (finding) => recordCheck(work.session, finding))
+const keep = Effect.fnUntraced(function* ({ findings, work }: Advanced) {
+  const checks = [...work.earlier.checks, ...(yield* Effect.forEach(findings, (finding) => recordCheck(work.session, finding)))]
   const owing = findings.some(({ duties = [] }) => duties.length > 0)
-  const session = owing ? withFollowUp(work.session, findings, yield* tenantNow) : work.session
-  if (session !== before) yield* (yield* SessionStore).save(session)
+  return { checks, session: owing ? withFollowUp(work.session, findings, yield* tenantNow) : work.session }
+})
+
+/** A session whose run is over, to be decided by that. Its case goes with the review that the run waited for. */
+const released = Effect.fnUntraced(function* (session: StoredSession, before: StoredRun, after: StoredRun) {
+  if (reviewIsOver(before, after) && after.outcome !== "review") yield* supersede({ session_id: session.id })
+  return yield* takenUp(listening(session, [], after))
 })
 
 /** Writes what a run has come to, and what follows for its session. Answers whether there is more to be done. */
@@ -74,13 +92,33 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   const at = yield* tenantNow
   const stored: StoredRun = {
     ...withState(run, graph, work.state, at),
+    ...(work.heard === undefined ? {} : { heard: work.heard }),
     decisions: [...run.decisions, ...decisions],
     verdicts: outcome === null ? verdictsOf(work) : []
   }
-  if (outcome === null) yield* keep(session, advanced)
-  else yield* concludeSession(work.session, findings, conclusionBy(work, outcome), work.earlier.checks)
-  yield* (yield* WorkflowRunStore).save(stored)
-  return outcome === null
+  if (outcome === null) {
+    const { checks, session: kept } = yield* keep(advanced)
+    const { reason_codes } = conclusionOf(work)
+    const moved = yield* standBy(kept, graph, { before: run, after: stored }, { checks, reason_codes })
+    const standing = listening(moved, graph, stored)
+    if (standing !== session) yield* (yield* SessionStore).save(standing)
+  } else {
+    yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
+  }
+  yield* saveRun(run, stored, runEvents)
+  return hasWork(graph, work.state)
+})
+
+const endEvents = ["workflow-run.completed", "workflow-run.failed"] as const
+
+/** Ends a run by what was decided outside of its graph, and its session with it. Everything that the run found is recorded already. */
+export const endRun = Effect.fnUntraced(function* (open: OpenRun, state: RunState, outcome: RunOutcome, status?: "timed_out") {
+  const { graph, run, session } = open
+  const work = yield* workOf(open)
+  const ended = withState(run, graph, endWith(graph, state, outcome).state, yield* tenantNow)
+  const decided = yield* decideBy(yield* released(session, run, ended), work.earlier.checks, conclusionBy(work, outcome))
+  yield* saveRun(run, { ...ended, ...(status === undefined ? {} : { status }), verdicts: [] }, endEvents)
+  return decided
 })
 
 const outcomes = {
@@ -90,13 +128,15 @@ const outcomes = {
   resubmission_required: "resubmission_required"
 } as const satisfies Record<Conclusion["status"], RunOutcome["status"]>
 
-/** Ends the run of a locked session by a conclusion that came from elsewhere than its graph; answers the session with that run. */
+/** Ends the run of a locked session by a conclusion that came from elsewhere than its graph; answers the session that can be decided by it. */
 const endRunBy = Effect.fnUntraced(function* (given: StoredSession, { reason_codes, status }: Conclusion) {
-  const { graph, run, session } = yield* openRun(given, true)
+  const open = yield* openRun(given, true)
+  if (open === undefined) return given
+  const { graph, run, session } = open
   const outcome: RunOutcome = { status: outcomes[status], reason_codes, with_conclusion: false, node_ids: [], failed: false }
   const { state } = endWith(graph, stateOf(run), outcome)
-  yield* (yield* WorkflowRunStore).save(withState(run, graph, state, yield* tenantNow))
-  return session
+  yield* saveRun(run, withState(run, graph, state, yield* tenantNow), ["workflow-run.started", "workflow-run.completed"])
+  return yield* takenUp(session)
 })
 
 /** Records checks and decides a locked session in the place of its workflow, whose run is over with that. */

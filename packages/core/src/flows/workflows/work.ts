@@ -3,15 +3,17 @@ import { unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
+import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
 import { finished, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
-import type { MadeChecks } from "../check-runs/evidence.ts"
+import type { MadeChecks, Traces } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
+import { keyOfRules, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { step } from "../../verification/workflows/step.ts"
-import { deciding, type Tried } from "./conditions.ts"
+import { deciding, type Tried } from "../../verification/workflows/conditions.ts"
 import { type FoundCheck, lookUpIn } from "./known.ts"
 
 /** What a run has come to while one of its jobs works on it. */
@@ -21,9 +23,13 @@ export interface RunWork {
   /** Null where the session names none, or no condition asks about it. */
   readonly identity: StoredIdentity | null
   readonly state: RunState
-  /** The checks of the session, which nodes claim by their types; null until one is made. */
-  readonly made: MadeChecks | null
-  readonly claimed: ReadonlySet<CheckType>
+  readonly gates: ReadonlyArray<StoredGate>
+  /** The event that this job was given; what came of it stands in the state. */
+  readonly heard?: number
+  /** The checks of the session, which nodes claim by their types, by the rules that they were made by; empty until one is made. */
+  readonly made: ReadonlyMap<string, MadeChecks>
+  /** By which rules the checks that nodes claimed were made. */
+  readonly claimed: ReadonlyMap<CheckType, string>
   /** Of nodes for which the session holds no evidence. */
   readonly absent: ReadonlyArray<JudgedCheck>
   /** Of records of the organization. */
@@ -48,7 +54,7 @@ export const checkOf = (node: GraphNode): { readonly type: CheckType; readonly i
 
 /** The checks that were made for nodes of the run, in the order in which they were made. */
 const checksIn = ({ absent, claimed, made }: RunWork): ReadonlyArray<JudgedCheck> => [
-  ...(made?.checks ?? []).filter(({ finding }) => claimed.has(finding.type)),
+  ...[...made].flatMap(([key, { checks }]) => checks.filter(({ finding }) => claimed.get(finding.type) === key)),
   ...absent
 ]
 
@@ -82,7 +88,8 @@ export const conclusionOf = (work: RunWork): Conclusion => {
 /** Decides branches by what is known now. */
 const decideBy = (graph: LinkedGraph, work: RunWork) => {
   const checks: ReadonlyArray<FoundCheck> = foundBy(work)
-  return deciding(graph, lookUpIn({ session: work.session, identity: work.identity, checks, conclusion: conclusionOf(work) }))
+  const { gates, identity, session } = work
+  return deciding(graph, lookUpIn({ session, identity, checks, conclusion: conclusionOf(work), gates }))
 }
 
 /** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */
@@ -114,16 +121,27 @@ export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
   const check = checkOf(node)
   if (check === null) return work
   const { if_requested, type } = check
-  const own = work.made?.checks.filter(({ finding }) => finding.type === type) ?? []
+  const key = keyOfRules(rulesOf(node))
+  const own = work.made.get(key)?.checks.filter(({ finding }) => finding.type === type) ?? []
   const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
   const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")
   return {
     ...work,
-    claimed: new Set([...work.claimed, type]),
+    claimed: new Map([...work.claimed, [type, key]]),
     absent: [...work.absent, ...absent],
     state: finished(work.state, id, { state: failed ? "failed" : "succeeded" })
   }
 }
 
 /** Whether the checks that were made answer a node. */
-export const isMade = ({ made }: RunWork, type: CheckType): boolean => made?.checks.some(({ finding }) => finding.type === type) === true
+export const isMade = ({ made }: RunWork, type: CheckType): boolean =>
+  made.get("")?.checks.some(({ finding }) => finding.type === type) === true
+
+/** What was found beside the checks, so that later sessions find this one's document and face. */
+export const tracesOf = ({ made }: Pick<RunWork, "made">): Traces => {
+  const all = [...made.values()].map(({ traces }) => traces)
+  return {
+    document: all.find(({ document }) => document !== null)?.document ?? null,
+    face: all.find(({ face }) => face !== null)?.face ?? null
+  }
+}

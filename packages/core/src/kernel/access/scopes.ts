@@ -43,8 +43,7 @@ const table = {
   "sessions:external-decision": {
     grant: "opt_in",
     description: "submit external-gate decisions for paused workflows",
-    publishable: false,
-    reserved: true
+    publishable: false
   },
   "identities:write": {
     grant: "opt_in",

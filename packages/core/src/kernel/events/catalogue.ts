@@ -102,6 +102,12 @@ export const eventCatalogue = {
     resource_type: "workflow",
     description: "A version of a workflow was published, or goes to another part of the new sessions"
   },
+  "workflow-run.started": { resource_type: "workflow_run", description: "A workflow began to work on a session" },
+  "workflow-run.paused": { resource_type: "workflow_run", description: "A run waits for something outside, such as a decision or a time" },
+  "workflow-run.resumed": { resource_type: "workflow_run", description: "What a run waited for came" },
+  "workflow-run.completed": { resource_type: "workflow_run", description: "A run came to its end" },
+  "workflow-run.failed": { resource_type: "workflow_run", description: "A run could not do what its workflow asks for, or took too long" },
+  "workflow-run.cancelled": { resource_type: "workflow_run", description: "A run was ended before its end" },
   "list-entry.created": { resource_type: "list_entry", description: "An entry was added to a list" },
   "list-entry.deleted": { resource_type: "list_entry", description: "An entry was removed from a list" },
   "list-entry.matched": { resource_type: "list_entry", description: "A session or identity matched an entry of a list" },

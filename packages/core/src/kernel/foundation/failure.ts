@@ -113,8 +113,10 @@ export const ConflictCode = Schema.Literals([
   "no_face",
   "export_not_ready",
   "not_a_draft",
+  "golden_tests_failed",
   "run_in_progress",
-  "run_over"
+  "run_over",
+  "no_pending_gate"
 ])
 export type ConflictCode = typeof ConflictCode.Type
 /** The request is fine but does not fit the state of the resource; `context` carries what would fit. */

@@ -88,6 +88,8 @@ export interface Resource<
   readonly end: End<Row, Code> | undefined
   readonly absent: ((row: Row) => boolean) | undefined
   readonly snapshot_members: ReadonlyArray<string>
+  /** Those of them that events carry with less than what callers see. */
+  readonly reduced_members: ReadonlyArray<string>
   /** The record as the API shows it. */
   readonly present: (row: Row) => Public
   /** What events carry of the record: states, codes and times, nothing personal. */
@@ -148,6 +150,7 @@ export const resource =
       end,
       absent,
       snapshot_members: snapshot,
+      reduced_members: Object.keys(in_events),
       present: presenterOf(Object.keys(schema.fields), object, derived, in_schema_order),
       snapshot: copier(snapshot, { object: () => object, ...derived, ...cut, ...in_events })
     }

@@ -8,6 +8,8 @@ export interface ObjectShape {
   readonly required: ReadonlySet<string>
   /** Properties that admit a few literal values only: what tells alternatives apart. */
   readonly literals: ReadonlyMap<string, ReadonlySet<unknown>>
+  /** Its keys are codes, and so values: no casing changes them. */
+  readonly code_keys: boolean
   /** What the values of undeclared keys look like; absent when nothing is known of them. */
   readonly rest: (() => Shape) | undefined
 }
@@ -18,6 +20,9 @@ export interface ArrayShape {
   readonly prefix: ReadonlyArray<() => Shape>
   readonly items: (() => Shape) | undefined
 }
+
+/** Marks an object whose members are named by codes, such as the types of documents. */
+export const codeKeys = "x-code-keys"
 
 /** What a value may look like, with `$ref`, `allOf`, `anyOf` and `oneOf` worked out. Scalars have no alternatives. */
 export interface Shape {
@@ -31,7 +36,14 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const scalar: Shape = { objects: [], arrays: [] }
-const anyObject: ObjectShape = { identifiers: [], properties: new Map(), required: new Set(), literals: new Map(), rest: undefined }
+const anyObject: ObjectShape = {
+  identifiers: [],
+  properties: new Map(),
+  required: new Set(),
+  literals: new Map(),
+  code_keys: false,
+  rest: undefined
+}
 const anyArray: ArrayShape = { identifiers: [], prefix: [], items: undefined }
 const anything: Shape = { objects: [anyObject], arrays: [anyArray] }
 
@@ -86,6 +98,7 @@ const merging = () => {
       properties,
       required: left.required.union(right.required),
       literals: new Map([...left.literals, ...right.literals]),
+      code_keys: left.code_keys || right.code_keys,
       rest: eitherThunk(left.rest, right.rest)
     }
   }
@@ -149,6 +162,7 @@ export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shap
       properties: new Map(properties.map(([key, child]) => [key, later(child)])),
       required: new Set(nodes(node.required).filter((key) => typeof key === "string")),
       literals: new Map(properties.flatMap(([key, child]) => tuples(key, literalsOf(definition, child, 0)))),
+      code_keys: node[codeKeys] === true,
       rest: others.length === 0 ? undefined : once(() => either(others))
     }
   }

@@ -1,7 +1,7 @@
-import type { JsonSchema } from "effect"
+import { type JsonSchema, Schema } from "effect"
 import type { Problem } from "../foundation/failure.ts"
 import type { InputSource } from "./schema-issues.ts"
-import { type Shape, shapeOf } from "../schema/shape.ts"
+import { codeKeys, type Shape, shapeOf } from "../schema/shape.ts"
 import { compileWalk, put, type Rules, type Trail } from "./walk.ts"
 
 /** The values of `Key-Inflection`, spelled exactly so. */
@@ -47,10 +47,12 @@ const namingOf = (shape: Shape): Naming => {
   const found = namings.get(shape)
   if (found !== undefined) return found
   const keys = new Set(shape.objects.flatMap(({ properties }) => [...properties.keys()]))
+  const codes = new Set(shape.objects.flatMap(({ code_keys, properties }) => (code_keys ? [...properties.keys()] : [])))
   const declared = new Map([...keys].map((key) => [key, key]))
   const claim = (inflection: Inflection) =>
     new Map(
       [...keys].map((key) => {
+        if (codes.has(key)) return [key, key]
         const spelled = inflectKey(key, inflection)
         const owner = declared.get(spelled)
         if (owner !== undefined && owner !== key) return [key, key]
@@ -62,6 +64,10 @@ const namingOf = (shape: Shape): Naming => {
   namings.set(shape, naming)
   return naming
 }
+
+/** The JSON Schema of what is answered or sent, with the marks that casing needs. */
+export const casingDocument = (schema: Schema.Top): ReturnType<typeof Schema.toJsonSchemaDocument> =>
+  Schema.toJsonSchemaDocument(schema, { includeAnnotationKey: (key) => key === codeKeys })
 
 const unchanged = <Value>(value: Value): Value => value
 

@@ -36,6 +36,18 @@ export const parseVersion = (text: string): { readonly version: ServiceVersion }
 const changesAfter = (version: ServiceVersion): ReadonlyArray<Change<ServiceVersion>> =>
   versions.filter(({ date }) => isBefore(version, date)).reverse()
 
+/** The schemas of a document as a version has them. */
+export const schemasIn = <Node extends Readonly<Record<string, unknown>>>(
+  version: ServiceVersion,
+  schemas: Readonly<Record<string, Node>>
+): Readonly<Record<string, Node | Readonly<Record<string, unknown>>>> => {
+  const shown: Record<string, Node | Readonly<Record<string, unknown>>> = { ...schemas }
+  for (const { schemas: ways = {} } of changesAfter(version)) {
+    for (const [name, before] of Object.entries(ways)) if (shown[name] !== undefined) shown[name] = before(shown[name])
+  }
+  return shown
+}
+
 const own = (table: Readonly<Record<string, DownConverter>> | undefined, name: string): ReadonlyArray<DownConverter> => {
   const found = table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
   return found === undefined ? [] : [found]

@@ -16,6 +16,7 @@ import { type Correction, correctResult, correctionFields } from "./corrections.
 import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
 import { addNote } from "./notes.ts"
 import { indexed } from "./search-text.ts"
+import { isWithheld } from "./withheld.ts"
 import { withPriority } from "./transitions.ts"
 import { CasePriority } from "../../verification/case-priority.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
@@ -132,7 +133,8 @@ const listNotes = operation(
     output: pageOf(CaseNote)
   },
   Effect.fnUntraced(function* ({ after, case_id, limit, offset }) {
-    if ((yield* (yield* CaseStore).find(case_id)) === undefined) return yield* new NotFound()
+    const row = yield* (yield* CaseStore).find(case_id)
+    if (row === undefined || (yield* isWithheld(row))) return yield* new NotFound()
     const where = [{ field: "case_id", op: "eq", value: case_id }] as const
     const { pagination, rows } = yield* readPage(yield* CaseNoteStore, { where }, { after, limit, offset })
     return { data: rows.map(presentNote), pagination }

@@ -10,6 +10,7 @@ import { move } from "../sessions/change.ts"
 import { SessionStore } from "../sessions/model.ts"
 import { SessionStep } from "../../verification/steps.ts"
 import { lockWithSubject, moveCase } from "./change.ts"
+import { cancelRun } from "../workflows/runs/begin.ts"
 import { Case, CaseId, CaseStore, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
 import { decisionRefusal } from "./permission.ts"
@@ -37,7 +38,7 @@ const request = operation(
     output: Case,
     conflicts: ["case_closed", "case_already_claimed", "case_not_claimed", "invalid_state_transition", "session_redacted", "conflict"],
     forbidden: ["forbidden"],
-    emits: ["case.note-added", "case.updated", "session.resubmission-required"],
+    emits: ["case.note-added", "case.updated", "session.resubmission-required", "workflow-run.cancelled"],
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
   Effect.fnUntraced(function* ({ case_id, message, steps }) {
@@ -55,6 +56,8 @@ const request = operation(
     if (steps.includes("supporting_documents") && session.supporting_documents === undefined) {
       return yield* invalid(["body", "steps"], "not_asked", "cannot name supporting_documents: this session was created without any")
     }
+    // What comes is looked at from the start; a workflow that waits for this reviewer does not go on before.
+    yield* cancelRun(session)
     const moved = yield* moveCase(yield* addRemarks(row, [message]), "request_information", statusChanged)
     const asked = yield* move(session, "reviewer_requests_information", {
       reason_codes: row.reason_codes,

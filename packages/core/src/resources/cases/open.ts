@@ -6,7 +6,7 @@ import { after } from "../../kernel/foundation/time.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
-import { reviewRules, type ReviewRules } from "../workflows/review-rules.ts"
+import { type AskedOfReviewers, type ReviewRules, reviewRules } from "../workflows/review-rules.ts"
 import { lockCase, moveCase, announceCaseAsCounted } from "./change.ts"
 import { checklistOf, listed, needsEyes, newestOfEachType, summaryOf } from "./check-summary.ts"
 import { CaseStore, type StoredCase } from "./model.ts"
@@ -133,10 +133,10 @@ export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
  * Opens a case for a session that enters review and announces it. A session has at most one open case: where there is one already, that
  * case is answered as it is, so that a handler that runs twice opens one case. Runs in the transaction that moves the session.
  */
-export const openCase = Effect.fnUntraced(function* (given: Omit<NewCase, "rules">) {
+export const openCase = Effect.fnUntraced(function* ({ asked, ...given }: Omit<NewCase, "rules"> & { readonly asked?: AskedOfReviewers }) {
   const open = yield* findOpenCase(given.session.id)
   if (open !== undefined) return open
-  const rules = yield* reviewRules(given.session.workflow_id)
+  const rules = yield* reviewRules(given.session.workflow_id, asked)
   return yield* insertCase(newCase(yield* makeId("rvc"), yield* tenantNow, { ...given, rules }))
 })
 

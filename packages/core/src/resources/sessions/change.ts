@@ -5,9 +5,10 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
-import { announcing } from "../../kernel/resource/resource.ts"
+import { announcing, type EventOf } from "../../kernel/resource/resource.ts"
 import type { InformationRequest } from "./information-request.ts"
 import { type StoredSession, SessionStore, sessions } from "./model.ts"
+import { wakeRun } from "../workflows/runs/queue.ts"
 import { allSupporting } from "./supporting-documents.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
 
@@ -16,7 +17,21 @@ export const unstartedLifetime = days(7)
 const startedLifetime = hours(24)
 
 /** Counts the event in the session's sequence and announces it with the state that the session is saved in. */
-export const announceSession = announcing(sessions)
+const announceAny = announcing(sessions)
+
+/** Counts the event, announces it, and has the run of the session go on that waits for it. */
+export const announceSession = <Type extends EventOf<"session">>(
+  session: StoredSession,
+  type: Type,
+  extras: Readonly<Record<string, unknown>> = {}
+) => {
+  const announced = announceAny(session, type, extras)
+  if (session.awaited_events?.includes(type) !== true) return announced
+  return Effect.andThen(
+    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at, sequence: session.sequence + 1 })),
+    announced
+  )
+}
 
 /** `lockWritable` refuses erased sessions, which do not change any more. */
 export const { lock: lockSession, lockAsRead, lockWritable } = lookUps(SessionStore, sessions)
@@ -25,6 +40,8 @@ interface MoveDetails {
   readonly reason_codes?: ReadonlyArray<ReasonCode>
   readonly expired_reason?: StoredSession["expired_reason"]
   readonly override?: boolean
+  /** Of the gate of a workflow at which the session waits. */
+  readonly gate?: { readonly gate_key: string; readonly expires_at: string }
   /** Of a reviewer who asks the person for some steps alone. */
   readonly request?: InformationRequest
 }
@@ -150,7 +167,9 @@ export const moveLinked = Effect.fnUntraced(function* <Trigger extends SessionTr
   return yield* announceSession(next, transition.event, {
     previous_status: session.status,
     reason_codes: next.status_reason_codes,
-    ...(details.override === true ? { override: true } : {})
+    ...(details.override === true ? { override: true } : {}),
+    ...(trigger === "workflow_goes_on" ? { changed: ["status"] } : {}),
+    ...details.gate
   })
 })
 

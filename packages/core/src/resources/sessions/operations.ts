@@ -63,6 +63,16 @@ const questionsMissing = {
   message: "are required for the step questionnaire"
 }
 
+const nobodyToScreen = {
+  loc: ["body", "screening"],
+  code: "missing_name",
+  message:
+    "needs a name to search for: send expected.first_name or expected.last_name, or ask for the step document or proof_of_address, which read one"
+}
+
+/** Steps whose checks read a name. */
+const namingSteps: ReadonlySet<SessionStep> = new Set<SessionStep>(["document", "proof_of_address"])
+
 const stepsAdded = ({ length }: ReadonlyArray<SupportingRequest>): ReadonlyArray<SessionStep> =>
   length === 0 ? [] : ["supporting_documents"]
 
@@ -109,7 +119,10 @@ const create = operation(
         description: "How often the person may submit once more; 3 if absent"
       }),
       screening: Schema.optionalKey(
-        Schema.Boolean.annotate({ description: "Screen the person named in `expected` against watchlists when the checks run" })
+        Schema.Boolean.annotate({
+          description:
+            "Screen the person against watchlists when the checks run: as named in `expected`, and as a document or a proof of address names them"
+        })
       ),
       scenario: Schema.optionalKey(Scenario).annotateKey({ description: "How a sandbox session ends, whatever is submitted; sandbox only" })
     },
@@ -133,12 +146,16 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const id = yield* makeId("ses")
-    const { pinned, required_steps } = yield* workflowOfSession(id, input)
+    const { asks_later, pinned, required_steps } = yield* workflowOfSession(id, input)
     const asksNothing = required_steps.includes("questionnaire") && input.questions === undefined
+    const names = [input.expected?.first_name, input.expected?.last_name].some((name) => (name ?? "").trim() !== "")
+    const readsName = asks_later || required_steps.some((step: SessionStep) => namingSteps.has(step))
+    const screensNobody = input.screening === true && !names && !readsName
     const supporting = yield* supportingRequests(input.supporting_documents, required_steps.includes("supporting_documents"))
     const problems = [
       ...(yield* policyFaults(input.proof_of_address_policy)),
       ...(asksNothing ? [questionsMissing] : []),
+      ...(screensNobody ? [nobodyToScreen] : []),
       ...supporting.problems
     ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })

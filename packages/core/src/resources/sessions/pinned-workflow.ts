@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import type { SessionStep } from "../../verification/steps.ts"
-import { stepsOfSession } from "../../verification/workflows/leading-steps.ts"
-import { effectiveOrganization } from "../settings/organization.ts"
+import { laterCaptures, stepsOfSession } from "../../verification/workflows/leading-steps.ts"
+import { freshOrganization, recentOrganization } from "../settings/recent-organization.ts"
 import { versionFor } from "../workflows/choice.ts"
 import { graphOf } from "../workflows/graphs.ts"
 
@@ -11,13 +11,22 @@ const unknown = new InvalidInput({
   problems: [{ loc: ["body", "workflow_id"], code: "unknown_workflow", message: "names no published workflow of this organization" }]
 })
 
-/** The version of a workflow that a new session is pinned to, and what the person is asked for by both. */
+/** The workflow of a session that names none. One that was replaced and archived within the last second is looked up again. */
+const byDefault = Effect.fnUntraced(function* (session_id: string, recent: string) {
+  const found = yield* versionFor(recent, session_id)
+  return found ?? (yield* versionFor((yield* freshOrganization).default_workflow_id, session_id))
+})
+
+/** The version of a workflow that a new session is pinned to, what the person is asked for by both, and whether its graph asks some for more. */
 export const workflowOfSession = Effect.fnUntraced(function* (
   session_id: string,
   given: { readonly workflow_id?: string; readonly required_steps?: ReadonlyArray<SessionStep> }
 ) {
-  const { default_required_steps, default_workflow_id } = yield* effectiveOrganization
-  const pinned = (yield* versionFor(given.workflow_id ?? default_workflow_id, session_id)) ?? (yield* unknown)
+  const { default_required_steps, default_workflow_id } = yield* recentOrganization
+  const { workflow_id } = given
+  const found = yield* workflow_id === undefined ? byDefault(session_id, default_workflow_id) : versionFor(workflow_id, session_id)
+  const pinned = found ?? (yield* unknown)
   const graph = yield* graphOf(pinned.workflow_version_id)
-  return { pinned, required_steps: stepsOfSession(graph, given.required_steps, default_required_steps) }
+  const required_steps = stepsOfSession(graph, given.required_steps, default_required_steps)
+  return { pinned, required_steps, asks_later: laterCaptures(graph).size > 0 }
 })

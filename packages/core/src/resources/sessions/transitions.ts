@@ -15,6 +15,7 @@ export type SessionTrigger =
   | "await_external_decision"
   | "receive_external_decision"
   | "external_gate_timed_out"
+  | "workflow_goes_on"
   | "retried_check_approves"
   | "retried_check_declines"
   | "retried_check_requests_resubmission"
@@ -53,6 +54,8 @@ const table = {
   await_external_decision: [{ from: ["processing"], to: "awaiting_external_decision", event: "session.external-decision-required" }],
   receive_external_decision: [{ from: ["awaiting_external_decision"], to: "processing", event: "session.external-decision-received" }],
   external_gate_timed_out: [{ from: ["awaiting_external_decision"], to: "in_review", event: "session.review-required" }],
+  // What a workflow waited for came, or is not waited for any more.
+  workflow_goes_on: [{ from: ["awaiting_external_decision", "in_review"], to: "processing", event: "session.updated" }],
   // A check that could not be made kept the session for a person; it was made after all, and nothing else does.
   retried_check_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
   retried_check_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
@@ -78,9 +81,11 @@ type SessionEvent<Trigger extends SessionTrigger> = (typeof table)[Trigger][numb
 
 export const transitions: { readonly [Trigger in SessionTrigger]: ReadonlyArray<Transition<SessionEvent<Trigger>>> } = table
 
-const triggers = Object.keys(transitions) as ReadonlyArray<SessionTrigger>
+/** What only the workflow of a session does. */
+const ofWorkflows: ReadonlySet<SessionTrigger> = new Set<SessionTrigger>(["workflow_goes_on"])
+const triggers = (Object.keys(transitions) as ReadonlyArray<SessionTrigger>).filter((trigger) => !ofWorkflows.has(trigger))
 
-/** Triggers that the status allows. */
+/** Triggers that the status allows, but for those of its workflow. */
 export const allowed = (status: SessionStatus): ReadonlyArray<SessionTrigger> =>
   triggers.filter((trigger) => transitions[trigger].some(({ from }) => from.includes(status)))
 

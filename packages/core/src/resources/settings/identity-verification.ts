@@ -1,3 +1,4 @@
+import { RulesOfNode } from "../../verification/workflows/node-rules.ts"
 import { Context, Effect, Schema } from "effect"
 import { type FaceModel, sameModel } from "../../verification/faces/analysis.ts"
 import { type FaceBands, defaultFaceBands, externalFaceBands } from "../../verification/faces/bands.ts"
@@ -42,9 +43,11 @@ export const storedIdentityVerification = Effect.gen(function* () {
   return { stored, version: found?.version ?? 0 }
 })
 
-/** The policy that identity documents of the tenant are judged by: default, then organization, then session. */
+/** The policy that identity documents of the tenant are judged by: default, then organization, workflow node and session. */
 export const effectiveIdentityPolicy = (session: IdentityDocumentPolicyLayer | null) =>
-  Effect.map(storedIdentityVerification, ({ stored }) => resolveIdentityPolicy([stored.identity_documents ?? null, session]))
+  Effect.map(Effect.all([storedIdentityVerification, RulesOfNode]), ([{ stored }, { identity = null }]) =>
+    resolveIdentityPolicy([stored.identity_documents ?? null, identity, session])
+  )
 
 /** The bands that faces of the tenant are judged by. */
 export const effectiveFaceBands = Effect.map(

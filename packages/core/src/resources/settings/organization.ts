@@ -32,7 +32,8 @@ export const OrganizationLayer = Schema.Struct({
   ),
   default_workflow_id: Schema.optionalKey(
     Schema.String.check(Schema.isBetweenCodePoints(1, 64)).annotate({
-      description: "A published workflow, which sessions go by that are created without one"
+      description:
+        "A published workflow, which sessions go by that are created without one; a change holds for new sessions within a second"
     })
   ),
   default_required_steps: Schema.optionalKey(

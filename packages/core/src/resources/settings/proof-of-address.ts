@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { type PoaPolicy, type PoaPolicyLayer, policyProblems } from "../../verification/proof-of-address/policy.ts"
 import { resolvePolicy } from "../../verification/proof-of-address/resolve.ts"
+import { RulesOfNode } from "../../verification/workflows/node-rules.ts"
 import { replaceSetting } from "./replace.ts"
 import { SettingsStore } from "./store.ts"
 
@@ -24,7 +25,10 @@ export const storedPolicy = Effect.gen(function* () {
 
 /** The policy that a check of the tenant runs under: preset, then organization, workflow node and session. */
 export const effectivePolicy = ({ node = null, session = null }: PolicyLayers = {}) =>
-  Effect.map(storedPolicy, ({ stored }): PoaPolicy => resolvePolicy([stored, node, session]))
+  Effect.map(
+    Effect.all([storedPolicy, RulesOfNode]),
+    ([{ stored }, rules]): PoaPolicy => resolvePolicy([stored, node ?? rules.proof_of_address ?? null, session])
+  )
 
 const located = (problems: ReadonlyArray<Problem>, loc: Problem["loc"]): ReadonlyArray<Problem> =>
   problems.map((problem) => ({ ...problem, loc: [...loc, ...problem.loc] }))

@@ -34,6 +34,7 @@ export const builtInVersion = (environment: Environment): StoredVersion => ({
   number: 1,
   status: "published",
   graph: defaultGraph,
+  golden_tests: [],
   rollout_percentage: 100,
   published_at: epoch,
   archived_at: null,

@@ -2,6 +2,8 @@ import { Schema } from "effect"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { compileDeflector } from "../../kernel/wire/inflection.ts"
 import { Graph } from "../../verification/workflows/graph.ts"
+import { judgeGolden } from "../../verification/workflows/golden/judge.ts"
+import type { GoldenTests } from "../../verification/workflows/golden/model.ts"
 import { judgeGraph } from "../../verification/workflows/validate/judge.ts"
 import { Effect } from "effect"
 
@@ -30,4 +32,12 @@ export const readGraph = (given: unknown, loc: Problem["loc"]) => {
   return "graph" in read
     ? Effect.succeed(read.graph)
     : Effect.fail(new InvalidInput({ code: "validation_error" as const, problems: located(read.problems, loc) }))
+}
+
+/** The tests of a valid graph; fails with every problem where they name what it does not have. */
+export const readGolden = (graph: Graph, tests: GoldenTests, loc: Problem["loc"]) => {
+  const problems = judgeGolden(graph, tests)
+  return problems.length === 0
+    ? Effect.succeed(tests)
+    : Effect.fail(new InvalidInput({ code: "validation_error" as const, problems: located(problems, loc) }))
 }

@@ -48,6 +48,44 @@ const list = operation(
   })
 )
 
+const created = {
+  name: Label,
+  description: Schema.optionalKey(Schema.NullOr(Description)),
+  four_eyes: Schema.optionalKey(FourEyes),
+  sla_hours: Schema.optionalKey(Schema.NullOr(SlaHours))
+} as const
+
+/** Stores a new workflow, which has no version yet. */
+export const makeWorkflow = Effect.fnUntraced(function* ({
+  description = null,
+  four_eyes = false,
+  name,
+  sla_hours = null
+}: Schema.Struct<typeof created>["Type"]) {
+  yield* permitOneMore
+  const at = yield* tenantNow
+  const row: StoredWorkflow = {
+    id: yield* makeId("wfl"),
+    environment: (yield* Tenant).environment,
+    name,
+    description,
+    system: false,
+    four_eyes,
+    sla_hours,
+    published_version_id: null,
+    rollout: null,
+    archived_at: null,
+    last_number: 0,
+    sequence: 0,
+    version: 1,
+    created_at: at,
+    updated_at: at
+  }
+  yield* (yield* WorkflowStore).insert(row)
+  yield* note({ type: "workflow", id: row.id })
+  return row
+})
+
 const create = operation(
   {
     summary: "Create a workflow",
@@ -56,41 +94,13 @@ const create = operation(
     path: "/workflows",
     access: writing,
     effect: "write",
-    body: {
-      name: Label,
-      description: Schema.optionalKey(Schema.NullOr(Description)),
-      four_eyes: Schema.optionalKey(FourEyes),
-      sla_hours: Schema.optionalKey(Schema.NullOr(SlaHours))
-    },
+    body: created,
     output: Workflow,
     status: 201,
     conflicts: ["row_limit_reached"],
     about: null
   },
-  Effect.fnUntraced(function* ({ description = null, four_eyes = false, name, sla_hours = null }) {
-    yield* permitOneMore
-    const at = yield* tenantNow
-    const row: StoredWorkflow = {
-      id: yield* makeId("wfl"),
-      environment: (yield* Tenant).environment,
-      name,
-      description,
-      system: false,
-      four_eyes,
-      sla_hours,
-      published_version_id: null,
-      rollout: null,
-      archived_at: null,
-      last_number: 0,
-      sequence: 0,
-      version: 1,
-      created_at: at,
-      updated_at: at
-    }
-    yield* (yield* WorkflowStore).insert(row)
-    yield* note({ type: "workflow", id: row.id })
-    return present(row)
-  })
+  (given) => Effect.map(makeWorkflow(given), present)
 )
 
 const get = operation(

@@ -10,11 +10,18 @@ export interface ReviewRules {
   readonly sla_hours?: number
 }
 
-export const reviewRules = Effect.fnUntraced(function* (workflow_id: string) {
+/** What a node of a workflow says of the reviews that it asks for, before what its workflow says. */
+export interface AskedOfReviewers {
+  readonly four_eyes?: boolean
+  readonly sla_hours?: number
+}
+
+export const reviewRules = Effect.fnUntraced(function* (workflow_id: string, asked: AskedOfReviewers = {}) {
   const row = workflow_id === defaultWorkflow.id ? undefined : yield* (yield* WorkflowStore).find(workflow_id)
+  const sla_hours = asked.sla_hours ?? row?.sla_hours ?? null
   const rules: ReviewRules = {
-    ...(row?.four_eyes === true ? { four_eyes: true } : {}),
-    ...(row === undefined || row.sla_hours === null ? {} : { sla_hours: row.sla_hours })
+    ...((asked.four_eyes ?? row?.four_eyes) === true ? { four_eyes: true } : {}),
+    ...(sla_hours === null ? {} : { sla_hours })
   }
   return rules
 })

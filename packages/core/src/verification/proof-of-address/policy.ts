@@ -1,3 +1,4 @@
+import { codeKeys } from "../../kernel/schema/shape.ts"
 import { Schema } from "effect"
 import { CountryCode, isCountryCode } from "../../kernel/foundation/country.ts"
 import { layerDecoder } from "../../kernel/foundation/layer-decoder.ts"
@@ -153,7 +154,7 @@ export const PoaPolicy = Schema.Struct({
     identity_document: age("identity_document"),
     lease_agreement: age("lease_agreement"),
     employer_letter: age("employer_letter")
-  } satisfies Record<PoaDocumentType, typeof AgeDays>),
+  } satisfies Record<PoaDocumentType, typeof AgeDays>).annotate({ [codeKeys]: true }),
   country_overrides: CountryOverrides,
   name: Schema.Struct({ pass: Score, review: Score }).check(inOrder),
   address: Schema.Struct({ pass: Score, review: Score }).check(inOrder),

@@ -13,10 +13,10 @@ const executed = {
   branch: true,
   parallel: true,
   join: true,
-  external_gate: false,
-  review: false,
-  wait: false,
-  action: false,
+  external_gate: true,
+  review: true,
+  wait: true,
+  action: true,
   subworkflow: false,
   end: true
 } as const satisfies Record<NodeType, boolean>
@@ -24,12 +24,13 @@ const executed = {
 /** Members of configurations that nothing reads yet. */
 const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
   capture: ["policy"],
-  check: ["policy", "threshold"],
-  screening: ["categories", "threshold", "lists", "monitor"],
-  list_lookup: ["list_ids"]
+  check: ["threshold"],
+  screening: ["categories", "threshold", "lists", "monitor"]
 }
 /** The same of any node. */
-const unreadOfNodes = ["retry", "timeout_s"]
+const unreadOfNodes = ["retry"]
+/** Those that wait end by themselves after the time that they are given. */
+const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait", "review"])
 
 const problem = (node_id: string, path: ReadonlyArray<string>, what: string): GraphProblem => ({
   node_id,
@@ -40,11 +41,14 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
+  if (node.type === "action" && node.config.do !== "tag") return [problem(id, ["config", "do"], `\`${node.config.do}\``)]
   const config = unread[node.type] ?? []
   return [
     ...(later.has(id) ? [problem(id, [], "a capture behind a check or a branch, of steps that are not asked for before,")] : []),
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
-    ...unreadOfNodes.filter((name) => Object.hasOwn(node, name)).map((name) => problem(id, [name], `\`${name}\``))
+    ...[...unreadOfNodes, ...(timed.has(node.type) ? [] : ["timeout_s"])]
+      .filter((name) => Object.hasOwn(node, name))
+      .map((name) => problem(id, [name], `\`${name}\``))
   ]
 }
 

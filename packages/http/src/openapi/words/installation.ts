@@ -72,6 +72,8 @@ export const installationWords: Readonly<Record<string, string>> = {
   resolved_by: "Who resolved it; null while it is open",
   resolved_at: "When it was resolved; null while it is open",
   resolution_note: "What was done about it",
+  strict_redaction: "Whether more is hidden from people and agents than usual; it can be switched on, never off",
+  agent_pii: "Whether agents may see personal data",
   user_agent: "The program of the caller, as it states itself",
   hash: "Digest of this entry and of the one before it; null until it is sealed",
   prev_hash: "`hash` of the entry before; null for the first",

@@ -14,6 +14,8 @@ export const workflowWords: Readonly<Record<string, string>> = {
   "WorkflowNodePolicy.identity": "Rules for identity documents in place of those of the organization",
   "WorkflowNodePolicy.proof_of_address": "Rules for proofs of address in place of those of the organization",
   "RetentionPolicy.sessions": "How long sessions are kept, by how they ended",
+  maxLength: "How long the text may be, in characters",
+  enum: "The only values that are accepted",
   percentage: "How many of 100 new sessions go by it",
   loc: "Where in the graph, as field names and positions",
   operators: "The operators that a condition may use on it",

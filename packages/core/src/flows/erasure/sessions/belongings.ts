@@ -14,7 +14,7 @@ import type { StoredSession } from "../../../resources/sessions/model.ts"
 import type { Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { cancelRun } from "../../../resources/workflows/runs/begin.ts"
-import { WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
+import { type StoredRun, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
 import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
 import { DeliveryStore, EventStore } from "../../../resources/webhooks/model.ts"
 import { FaceIndex } from "../../../verification/faces/face-index.ts"
@@ -43,11 +43,15 @@ export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, a
   return count
 })
 
+/** Which gate was decided how stays; what was sent with it goes. */
+const withoutData = ({ gates }: StoredRun): Pick<StoredRun, "gates"> =>
+  gates === undefined ? {} : { gates: gates.map((gate) => ({ ...gate, data: null, digest: null })) }
+
 /** Ends the run of the session, and takes the facts from the decisions of every one; which nodes ran and how they ended stays. */
 export const eraseRuns = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   yield* cancelRun(session)
   return yield* forEvery(yield* WorkflowRunStore, ofSession(session.id), (run) =>
-    Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, decisions: [], verdicts: [], updated_at: at }))
+    Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, ...withoutData(run), decisions: [], verdicts: [], updated_at: at }))
   )
 })
 

@@ -27,7 +27,14 @@ const RedactedSession = Schema.Struct({
   receipt: Schema.NullOr(ErasureReceipt)
 }).annotate({ identifier: "RedactedSession" })
 
-const emits = ["session.redacted", "case.updated", "screening.subject-erased", "blocklist.entry-removed", "list-entry.deleted"] as const
+const emits = [
+  "workflow-run.cancelled",
+  "session.redacted",
+  "case.updated",
+  "screening.subject-erased",
+  "blocklist.entry-removed",
+  "list-entry.deleted"
+] as const
 
 const shown = (id: string, erasure: Erasure) => ({
   id,

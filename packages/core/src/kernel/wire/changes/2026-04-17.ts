@@ -13,6 +13,19 @@ const withFlagDetails: DownConverter = (envelope) => {
   return { ...envelope, data: { flagged_by, flag_reason: null, ...data } }
 }
 
+const withFlagMembers = (schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  if (!isRecord(schema.properties)) return schema
+  const text = { type: "string", maxLength: 255 }
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      flagged_by: { anyOf: [text, { type: "null" }], description: "In `identity.flagged`: who flagged it" },
+      flag_reason: { type: "null", description: "In `identity.flagged`: always null" }
+    }
+  }
+}
+
 export const change = {
   date: "2026-04-17",
   title: "Data protection and signed events",
@@ -29,5 +42,6 @@ export const change = {
     "Provider labels are sanitized.",
     "Oversized strings, lists and metadata are answered with 422."
   ],
+  schemas: { IdentitySnapshot: withFlagMembers },
   event: { "identity.flagged": withFlagDetails }
 } as const satisfies Change

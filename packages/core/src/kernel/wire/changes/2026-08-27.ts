@@ -25,6 +25,9 @@ const withEarlierReasons: DownConverter = (value) => {
 
 const inData: DownConverter = (envelope) => (isRecord(envelope) ? converted(envelope, "data", withEarlierReasons) : envelope)
 
+const withoutReview = (schema: Members): Members =>
+  Array.isArray(schema.enum) ? { ...schema, enum: schema.enum.filter((code) => code !== "poa_review") } : schema
+
 export const change = {
   date: "2026-08-27",
   title: "Policy-driven proof of address",
@@ -42,5 +45,6 @@ export const change = {
     SessionReasonCodes: reasonsBefore,
     Case: withEarlierReasons
   },
+  schemas: { ReasonCode: withoutReview },
   event: { "session.*": inData, "case.*": inData }
 } as const satisfies Change

@@ -4,6 +4,8 @@
  */
 export type DownConverter = (value: unknown) => unknown
 
+type Members = Readonly<Record<string, unknown>>
+
 /** One dated version: what it broke, in words and as the way back, and what it brought that every version shows. */
 export interface Change<Version extends string = string> {
   readonly date: Version
@@ -15,6 +17,8 @@ export interface Change<Version extends string = string> {
   readonly additive: ReadonlyArray<string>
   /** Ways back by schema identifier: applied to every such object or list, however deep in an answer. */
   readonly response?: Readonly<Record<string, DownConverter>>
+  /** Ways back of the documents, by schema identifier: from the JSON Schema of the version to that of the day before. */
+  readonly schemas?: Readonly<Record<string, (schema: Members) => Members>>
   /** Ways back by event type, or by resource as `session.*`: applied to the whole envelope. */
   readonly event?: Readonly<Record<string, DownConverter>>
 }

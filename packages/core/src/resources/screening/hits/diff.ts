@@ -14,7 +14,10 @@ export type Compared = Pick<
   | "review_status"
   | "sanction_programs"
   | "pep_level"
->
+> & {
+  /** Why a judgement of before no longer holds; absent or empty where it does, or where there was none. */
+  readonly reopened_by?: StoredHit["reopened_by"]
+}
 
 /** Hits below the review threshold alert no one, so that they are no part of a comparison. */
 const compared = (hits: ReadonlyArray<Compared>): ReadonlyArray<Compared> =>
@@ -47,13 +50,21 @@ interface HitDiff {
   readonly removed: ReadonlyArray<string>
 }
 
+/** A judgement that no longer holds, by a change of the subject or of its time, changes what a reviewer has to do, whatever the entry says. */
+const isReopened = (before: Compared, after: Compared): boolean =>
+  (after.reopened_by ?? []).length > 0 && before.review_status !== "unreviewed"
+
 /** What became of a subject's hits between two screenings. Each hit of either side is new, changed, removed, or the same. */
 export const diffOf = (before: ReadonlyArray<Compared>, after: ReadonlyArray<Compared>): HitDiff => {
   const [old, current] = [compared(before), compared(after)]
   return {
     new: current.filter((hit) => !old.some((known) => sameEntry(known, hit))).map(({ id }) => id),
     changed: current
-      .filter((hit) => old.some((known) => sameEntry(known, hit)) && !old.some((known) => sameEntry(known, hit) && !differs(known, hit)))
+      .filter(
+        (hit) =>
+          old.some((known) => sameEntry(known, hit)) &&
+          !old.some((known) => sameEntry(known, hit) && !differs(known, hit) && !isReopened(known, hit))
+      )
       .map(({ id }) => id),
     removed: old.filter((hit) => !current.some((known) => sameEntry(known, hit))).map(({ id }) => id)
   }

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { EventEnvelope } from "../../../kernel/events/announce.ts"
-import { compileInflector, type Inflection, inflectKey } from "../../../kernel/wire/inflection.ts"
+import { casingDocument, compileInflector, type Inflection, inflectKey } from "../../../kernel/wire/inflection.ts"
 import { schemaOfObject } from "../../../kernel/resource/resource.ts"
 import { shapeOf } from "../../../kernel/schema/shape.ts"
 import { put } from "../../../kernel/wire/walk.ts"
@@ -26,7 +26,7 @@ interface Casing {
 }
 
 const compile = (schema: Schema.Top, inflection: Inflection): Casing => {
-  const document = Schema.toJsonSchemaDocument(schema)
+  const document = casingDocument(schema)
   const { objects } = shapeOf(document.schema, document.definitions)
   return {
     declared: new Set(objects.flatMap(({ properties }) => [...properties.keys()])),

@@ -2,7 +2,9 @@ import { Effect } from "effect"
 import type { Environment } from "../../../kernel/foundation/environment.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import { saveRun } from "./announce.ts"
 import { type StoredRun, WorkflowRunStore } from "./model.ts"
+import { dueOf } from "./state.ts"
 
 /** The session that a run is about. */
 export interface RunSession {
@@ -29,12 +31,13 @@ export const newRun = (
   reason_codes: [],
   nodes: [],
   decisions: [],
+  sequence: 0,
   run,
   taken: [],
   ending: null,
   verdicts: [],
   active_for: session_id,
-  due_at: null,
+  due_at: dueOf({ created_at: at, nodes: [] }, true, at),
   started_at: null,
   ended_at: null,
   version: 1,
@@ -49,6 +52,12 @@ export const beginRun = Effect.fnUntraced(function* (session: RunSession) {
   return run
 })
 
+/** Whether the workflow of a session is not over: then nothing else decides about the session. */
+export const isRunning = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
+  const [active] = yield* (yield* WorkflowRunStore).list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
+  return active !== undefined
+})
+
 /** Ends the run of a session that goes on without it, if it is not over. */
 export const cancelRun = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "id">) {
   const store = yield* WorkflowRunStore
@@ -59,5 +68,6 @@ export const cancelRun = Effect.fnUntraced(function* ({ id }: Pick<RunSession, "
   const nodes = run.nodes.map((node) =>
     node.state === "running" || node.state === "waiting" ? { ...node, state: "cancelled" as const, ended_at: at, due_at: null } : node
   )
-  return yield* store.save({ ...run, status: "cancelled", nodes, active_for: null, due_at: null, ended_at: at, updated_at: at })
+  const cancelled: StoredRun = { ...run, status: "cancelled", nodes, active_for: null, due_at: null, ended_at: at, updated_at: at }
+  return yield* saveRun(run, cancelled, ["workflow-run.cancelled"])
 })

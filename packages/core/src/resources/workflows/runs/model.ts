@@ -6,6 +6,7 @@ import { ReasonCode } from "../../../kernel/foundation/reason-codes.ts"
 import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
+import { presentGate, RunGate, type StoredGate } from "./gates.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
 import type { RunOutcome } from "../../../verification/workflows/run-state.ts"
@@ -68,6 +69,9 @@ export const WorkflowRun = Schema.Struct({
   reason_codes: Schema.Array(ReasonCode).check(Schema.isMaxLength(50)),
   nodes: Schema.Array(RunNode).check(Schema.isMaxLength(graphLimits.nodes)).annotate({ description: "The nodes that the run has come to" }),
   decisions: Schema.Array(Decision).check(Schema.isMaxLength(graphLimits.nodes)),
+  gates: Schema.Array(RunGate)
+    .check(Schema.isMaxLength(graphLimits.nodes))
+    .annotate({ description: "The external gates that the run has come to" }),
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
   created_at: Timestamp,
@@ -76,7 +80,13 @@ export const WorkflowRun = Schema.Struct({
 export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 
 /** What is stored of a run: what the API shows, and what only our own rules read. */
-export interface StoredRun extends Stored<WorkflowRun> {
+export interface StoredRun extends Stored<WorkflowRun, "gates"> {
+  /** Absent in runs that came to none. */
+  readonly gates?: ReadonlyArray<StoredGate>
+  /** The place of the last event that it waited for and that came; absent before. */
+  readonly heard?: number
+  /** Its events so far. */
+  readonly sequence: number
   /** Which run of the session's checks it is; a job names it. */
   readonly run: number
   /** Places of the edges that were taken. */
@@ -86,7 +96,7 @@ export interface StoredRun extends Stored<WorkflowRun> {
   readonly verdicts: ReadonlyArray<WeighedConclusion>
   /** The session while the run is not over, so that it has one at most. */
   readonly active_for: string | null
-  /** When the first of its waits ends by itself. */
+  /** When a timer looks at it: the first of its waits ends, its work should be done, or its time is over. */
   readonly due_at: string | null
 }
 
@@ -103,7 +113,23 @@ export const workflowRuns = resource<StoredRun>()({
     due_at: { type: "text" },
     created_at: { type: "text" }
   },
-  unique: [["active_for"]]
+  unique: [["active_for"]],
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "session_id",
+    "workflow_id",
+    "workflow_version_id",
+    "status",
+    "outcome",
+    "reason_codes",
+    "started_at",
+    "ended_at",
+    "created_at",
+    "updated_at"
+  ],
+  derived: { gates: ({ gates = [] }) => gates.map(presentGate) }
 })
 
 export class WorkflowRunStore extends Context.Service<WorkflowRunStore, CollectionOf<typeof workflowRuns>>()(

@@ -1,5 +1,8 @@
+import { after, minutes } from "../../../kernel/foundation/time.ts"
 import type { LinkedGraph } from "../../../verification/workflows/links.ts"
-import { isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import { isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import { mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
+import type { StoredGate } from "./gates.ts"
 import type { RunNode, StoredRun, WorkflowRunStatus } from "./model.ts"
 
 /** What the stepper moves on, as a run keeps it. */
@@ -11,26 +14,42 @@ export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "no
   outcome: ending
 })
 
+const seconds = (count: number): number => count * 1000
+
 /** Every node that the run has come to, in the order of the graph; times are those of the change that brought it there. */
 const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<RunNode>, at: string): ReadonlyArray<RunNode> => {
   const known = new Map(before.map((node) => [node.id, node]))
-  return graph.flatMap(({ id, node: { type } }) => {
+  return graph.flatMap(({ id, node: declared }) => {
     const { attempt, state: now, way = null } = nodeOf(state, id)
     if (now === "pending") return []
     const was = known.get(id)
     const settled = isSettled(state, id)
+    const wait = now === "waiting" ? waitSeconds(declared) : null
     const node: RunNode = {
       id,
-      type,
+      type: declared.type,
       state: now,
       attempts: attempt,
       way,
       started_at: was?.started_at ?? (attempt === 0 ? null : at),
       ended_at: was?.ended_at ?? (settled ? at : null),
-      due_at: settled ? null : (was?.due_at ?? null)
+      due_at: settled ? null : (was?.due_at ?? (wait === null ? null : after(at, seconds(wait))))
     }
     return [node]
   })
+}
+
+/** The gates that the run has come to, in the order in which it did. */
+const gatesOf = (graph: LinkedGraph, nodes: ReadonlyArray<RunNode>, before: ReadonlyArray<StoredGate>, at: string) => {
+  const waiting = new Map(nodes.filter(({ state }) => state === "waiting").map((node) => [node.id, node]))
+  const fresh = graph.flatMap(({ id, node }): ReadonlyArray<StoredGate> => {
+    const run = waiting.get(id)
+    if (node.type !== "external_gate" || run === undefined || before.some(({ node_id }) => node_id === id)) return []
+    const { key, schema = null } = node.config
+    const undecided = { decision: null, decided_by: null, decided_at: null, data: null, digest: null } as const
+    return [{ key, node_id: id, requested_at: at, expires_at: run.due_at ?? at, schema, ...undecided }]
+  })
+  return fresh.length === 0 ? before : [...before, ...fresh]
 }
 
 /** What a run waits for says what it is doing. */
@@ -42,21 +61,46 @@ const statusOf = (graph: LinkedGraph, { nodes, outcome }: RunState): WorkflowRun
   return active.includes("capture") ? "waiting_input" : "paused"
 }
 
+/** A run that has work to do is looked at again after this long, in case the job that should do it was lost. */
+const workIsLost = minutes(15)
+
+/** Whether anything is to be done about the run by a job. */
+export const hasWork = (graph: LinkedGraph, state: RunState): boolean =>
+  state.outcome === null && graph.some(({ id }) => nodeOf(state, id).state === "running")
+
+const earliest = (instants: ReadonlyArray<string | null>): string | null =>
+  instants.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one), null)
+
+/** When the time of a run is over. */
+export const endOfTime = ({ created_at }: Pick<StoredRun, "created_at">): string => after(created_at, seconds(mostRunSeconds))
+
+/** When a timer looks at a run that is not over. `works`: a job was queued for it. */
+export const dueOf = (run: Pick<StoredRun, "created_at" | "nodes">, works: boolean, at: string): string | null =>
+  earliest([endOfTime(run), ...run.nodes.map(({ due_at }) => due_at), ...(works ? [after(at, workIsLost)] : [])])
+
 /** The run as the stepper leaves it. */
 export const withState = (run: StoredRun, graph: LinkedGraph, state: RunState, at: string): StoredRun => {
   const status = statusOf(graph, state)
   const over = state.outcome !== null
+  const nodes = nodesOf(graph, state, run.nodes, at)
+  const gates = gatesOf(graph, nodes, run.gates ?? [], at)
   return {
     ...run,
     status,
     outcome: state.outcome?.status ?? null,
     reason_codes: state.outcome?.reason_codes ?? [],
-    nodes: nodesOf(graph, state, run.nodes, at),
+    nodes,
+    ...(gates.length === 0 ? {} : { gates }),
     taken: state.taken,
     ending: state.outcome,
     active_for: over ? null : run.active_for,
+    due_at: over ? null : dueOf({ created_at: run.created_at, nodes }, hasWork(graph, state), at),
     started_at: run.started_at ?? (status === "queued" ? null : at),
     ended_at: run.ended_at ?? (over ? at : null),
     updated_at: at
   }
 }
+
+/** The nodes of a type that wait. */
+export const waitingOf = (graph: LinkedGraph, state: RunState, type: LinkedGraph[number]["node"]["type"]) =>
+  graph.filter(({ id, node }) => node.type === type && isActive(state, id))

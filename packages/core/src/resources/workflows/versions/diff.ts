@@ -37,7 +37,8 @@ export interface WorkflowDiff extends Schema.Schema.Type<typeof WorkflowDiff> {}
 const spelled = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? Object.fromEntries(Object.entries(inner).toSorted()) : inner))
 
-const same = (one: unknown, other: unknown): boolean => spelled(one) === spelled(other)
+/** Whether two values hold the same, whatever the order of their members. */
+export const sameContent = (one: unknown, other: unknown): boolean => spelled(one) === spelled(other)
 
 const membersOf = (node: object): ReadonlyMap<string, unknown> => new Map(Object.entries(node))
 
@@ -46,7 +47,7 @@ const differing = (before: GraphNode, after: GraphNode): ReadonlyArray<string> =
   const names = (one: object, other: object, prefix: string) => {
     const [left, right] = [membersOf(one), membersOf(other)]
     return [...new Set([...left.keys(), ...right.keys()])]
-      .filter((name) => !same(left.get(name), right.get(name)))
+      .filter((name) => !sameContent(left.get(name), right.get(name)))
       .map((name) => prefix + name)
   }
   const { config: old, ...rest } = before
@@ -82,7 +83,7 @@ const edgeChanges = (before: ReadonlyArray<GraphEdge>, after: ReadonlyArray<Grap
     const [one, other] = [old.get(name), next.get(name)]
     if (one === undefined) return other === undefined ? [] : [{ change: "added", before: null, after: other }]
     if (other === undefined) return [{ change: "removed", before: one, after: null }]
-    return same(one, other) ? [] : [{ change: "changed", before: one, after: other }]
+    return sameContent(one, other) ? [] : [{ change: "changed", before: one, after: other }]
   })
 }
 
@@ -93,7 +94,7 @@ const reordered = (before: Graph, after: Graph): ReadonlyArray<string> => {
     if (node.type !== "branch") return []
     const old = out.map(({ edge }) => spelled(edge))
     const next = ways.get(id) ?? []
-    return same(
+    return sameContent(
       old.filter((edge) => next.includes(edge)),
       next.filter((edge) => old.includes(edge))
     )

@@ -5,6 +5,7 @@ import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { Graph } from "../../../verification/workflows/graph.ts"
+import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
 import { WorkflowId, WorkflowVersionId } from "../model.ts"
 
 /** How many versions a workflow has in all: none is ever removed, since sessions are pinned to them. */
@@ -17,7 +18,7 @@ export const WorkflowVersionStatus = Schema.Literals(["draft", "published", "arc
 })
 export type WorkflowVersionStatus = typeof WorkflowVersionStatus.Type
 
-/** One version of a workflow. Its graph never changes once it is published. */
+/** One version of a workflow. Neither its graph nor its tests change once it is published. */
 export const WorkflowVersion = Schema.Struct({
   id: WorkflowVersionId,
   object: Schema.Literal("workflow_version"),
@@ -26,6 +27,7 @@ export const WorkflowVersion = Schema.Struct({
   number: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotate({ description: "Counts the versions of the workflow, from 1" }),
   status: WorkflowVersionStatus,
   graph: Graph,
+  golden_tests: GoldenTests,
   rollout_percentage: Schema.NullOr(Schema.Int).annotate({
     description: "How many of 100 new sessions go by it since it was published; null for a draft"
   }),
@@ -37,8 +39,10 @@ export const WorkflowVersion = Schema.Struct({
 }).annotate({ identifier: "WorkflowVersion" })
 export interface WorkflowVersion extends Schema.Schema.Type<typeof WorkflowVersion> {}
 
-/** A version in a list, without its graph. */
-export const ListedVersion = WorkflowVersion.mapFields(Struct.omit(["graph"])).annotate({ identifier: "ListedWorkflowVersion" })
+/** A version in a list, without its graph and its tests. */
+export const ListedVersion = WorkflowVersion.mapFields(Struct.omit(["graph", "golden_tests"])).annotate({
+  identifier: "ListedWorkflowVersion"
+})
 
 export interface StoredVersion extends Stored<WorkflowVersion> {}
 
@@ -56,4 +60,4 @@ export class WorkflowVersionStore extends Context.Service<WorkflowVersionStore, 
 
 export const { present } = workflowVersions
 
-export const presentListed = (row: StoredVersion) => Struct.omit(present(row), ["graph"])
+export const presentListed = (row: StoredVersion) => Struct.omit(present(row), ["graph", "golden_tests"])

@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { Tenant } from "../../../kernel/access/caller.ts"
 import { note } from "../../../kernel/audit/log.ts"
 import { Conflict, invalid } from "../../../kernel/foundation/failure.ts"
-import { makeId } from "../../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
@@ -10,11 +9,13 @@ import { staleness } from "../../../kernel/resource/version.ts"
 import { readPage, takePage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { builtInVersion, defaultWorkflow } from "../built-in.ts"
-import { GivenGraph, readGraph } from "../given-graph.ts"
-import { WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
+import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
+import { GivenGraph, readGolden, readGraph } from "../given-graph.ts"
+import { WorkflowId, WorkflowVersionId } from "../model.ts"
 import { findAnyVersion, findVersion, findWorkflow, lockInUse, lockVersion } from "../rows.ts"
 import { diffOf, WorkflowDiff } from "./diff.ts"
-import { ListedVersion, mostVersions, present, presentListed, type StoredVersion, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
+import { makeVersion } from "./make.ts"
+import { ListedVersion, present, presentListed, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
 
 const reading = scopes("workflows:read")
 const writing = scopes("workflows:write")
@@ -24,7 +25,7 @@ const params = { ...ofWorkflow, version_id: WorkflowVersionId }
 const list = operation(
   {
     summary: "List the versions of a workflow, newest first",
-    description: "Without their graphs: get a version to see its graph.",
+    description: "Without their graphs and tests: get a version to see these.",
     method: "GET",
     path: "/workflows/{workflow_id}/versions",
     access: reading,
@@ -45,12 +46,23 @@ const list = operation(
   })
 )
 
-/** The graph that a new version begins with. */
-const firstGraph = Effect.fnUntraced(function* ({ clone_of, graph }: { readonly graph?: unknown; readonly clone_of?: string }) {
+/** What a new version begins with. */
+const content = Effect.fnUntraced(function* ({
+  clone_of,
+  golden_tests,
+  graph
+}: {
+  readonly graph?: unknown
+  readonly golden_tests?: GoldenTests
+  readonly clone_of?: string
+}) {
   if ((graph === undefined) === (clone_of === undefined)) {
     return yield* invalid(["body"], "graph_or_clone", "must hold either `graph` or `clone_of`")
   }
-  return clone_of === undefined ? yield* readGraph(graph, ["body", "graph"]) : (yield* findAnyVersion(clone_of)).graph
+  const cloned = clone_of === undefined ? undefined : yield* findAnyVersion(clone_of)
+  const read = cloned?.graph ?? (yield* readGraph(graph, ["body", "graph"]))
+  const tests = golden_tests ?? cloned?.golden_tests ?? []
+  return { graph: read, golden_tests: yield* readGolden(read, tests, ["body", "golden_tests"]) }
 })
 
 const create = operation(
@@ -65,7 +77,8 @@ const create = operation(
     params: ofWorkflow,
     body: {
       graph: Schema.optionalKey(GivenGraph),
-      clone_of: Schema.optionalKey(WorkflowVersionId).annotateKey({ description: "Version whose graph it begins with" })
+      golden_tests: Schema.optionalKey(GoldenTests).annotateKey({ description: "Those of the version that is cloned, or none, if absent" }),
+      clone_of: Schema.optionalKey(WorkflowVersionId).annotateKey({ description: "Version whose graph and tests it begins with" })
     },
     output: WorkflowVersion,
     status: 201,
@@ -74,32 +87,7 @@ const create = operation(
   },
   Effect.fnUntraced(function* ({ workflow_id, ...given }) {
     const workflow = yield* lockInUse(workflow_id)
-    const graph = yield* firstGraph(given)
-    if (workflow.last_number >= mostVersions) {
-      return yield* new Conflict({
-        code: "row_limit_reached",
-        detail: `The workflow already has ${mostVersions} versions. Change a draft, or create another workflow.`
-      })
-    }
-    const at = yield* tenantNow
-    const version: StoredVersion = {
-      id: yield* makeId("wfv"),
-      environment: workflow.environment,
-      workflow_id,
-      number: workflow.last_number + 1,
-      status: "draft",
-      graph,
-      rollout_percentage: null,
-      published_at: null,
-      archived_at: null,
-      version: 1,
-      created_at: at,
-      updated_at: at
-    }
-    yield* (yield* WorkflowVersionStore).insert(version)
-    yield* (yield* WorkflowStore).save({ ...workflow, last_number: version.number })
-    yield* note({ type: "workflow_version", id: version.id }, [{ path: "number", from: null, to: version.number }])
-    return present(version)
+    return present((yield* makeVersion(workflow, yield* content(given))).version)
   })
 )
 
@@ -118,18 +106,23 @@ const get = operation(
 
 const replace = operation(
   {
-    summary: "Replace the graph of a draft",
-    description: "Only drafts change. Send the version of the draft that you read: if it has another one by now, the answer is 409.",
+    summary: "Replace the graph of a draft, and its tests",
+    description:
+      "Only drafts change. Its tests stay where you send none. Send the version of the draft that you read: if it has another one by now, the answer is 409.",
     method: "PUT",
     path: "/workflows/{workflow_id}/versions/{version_id}",
     access: writing,
     effect: "write",
     params,
-    body: { graph: GivenGraph, version: Schema.Int.annotate({ description: "The version of the draft that you read" }) },
+    body: {
+      graph: GivenGraph,
+      golden_tests: Schema.optionalKey(GoldenTests),
+      version: Schema.Int.annotate({ description: "The version of the draft that you read" })
+    },
     output: WorkflowVersion,
     conflicts: ["system_row", "row_archived", "not_a_draft", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ graph: given, version, version_id, workflow_id }) {
+  Effect.fnUntraced(function* ({ golden_tests, graph: given, version, version_id, workflow_id }) {
     yield* lockInUse(workflow_id)
     const before = yield* lockVersion(workflow_id, version_id)
     if (before.status !== "draft") {
@@ -142,7 +135,8 @@ const replace = operation(
     const stale = staleness(before, version)
     if (stale !== undefined) return yield* stale
     const graph = yield* readGraph(given, ["body", "graph"])
-    const saved = yield* (yield* WorkflowVersionStore).save({ ...before, graph, updated_at: yield* tenantNow })
+    const tests = yield* readGolden(graph, golden_tests ?? before.golden_tests, ["body", "golden_tests"])
+    const saved = yield* (yield* WorkflowVersionStore).save({ ...before, graph, golden_tests: tests, updated_at: yield* tenantNow })
     yield* note({ type: "workflow_version", id: version_id }, [{ path: "version", from: before.version, to: saved.version }])
     return present(saved)
   })

@@ -16,6 +16,7 @@ inmobiliaria agropecuaria agricola ganadera distribuidora farmacia drogas labora
 food foods medical pharmaceutical pharmaceuticals health security defense defence military special new old first north south east west northern southern eastern western central middle
 money exchange travel tours tourism hotel market markets supply supplies materials equipment machinery tools automotive motors motor auto brothers sons
 star ocean sea gulf
+trdg trd ind inds mfg manufacturing engg constr inv transp shpg chem intl mktg marketing
 `)
 
 export const businessWords: ReadonlySet<string> = new Set([...everywhere, ...onWatchlistsAlone])

@@ -233,6 +233,15 @@ univ university | short
 govt government | short
 dept department | short
 tech technology technologies | short
+trdg trading trd | short
+ind industries industry industrial inds | short
+engg engineering | short
+constr construction | short
+inv investment investments invest | short
+transp transport transportation | short
+shpg shipping | short
+chem chemical chemicals | short
+mktg marketing | short
 galina halyna halina galyna | language
 zhanna janna schanna zanna zhana | language
 khosrow khosro khosrau khosrov chosrau khusro khusrau | lists

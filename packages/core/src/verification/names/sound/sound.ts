@@ -153,5 +153,26 @@ export const wordSkeleton = (word: string): string => {
   return skeleton
 }
 
+const startsApart: ReadonlySet<string> = new Set("bdfgklmnpqrtvw")
+const hissing: ReadonlySet<string> = new Set("sz")
+const startingVowels: ReadonlySet<string> = new Set("aeou")
+const endsApart: ReadonlySet<string> = new Set("bdfgklmnpqrstvwxz")
+
+/** Whether no letters of two words sound otherwise when they are written as one: the end of the first and the start of the second share no group. */
+const soundApart = (one: string, other: string): boolean => {
+  if (one.length < 2 || other === "") return false
+  const [last, first] = [one.charAt(one.length - 1), other.charAt(0)]
+  if (startsApart.has(first)) return true
+  if (hissing.has(first)) return last !== "t" && last !== "d" && !other.slice(0, 4).includes("x")
+  return startingVowels.has(first) && endsApart.has(last) && !other.startsWith("ou")
+}
+
+/** `wordSkeleton` of two words written as one, whose own skeletons are known. */
+export const joinedSkeleton = (one: string, other: string, skeletons: readonly [string, string]): string => {
+  if (!soundApart(one, other)) return wordSkeleton(one + other)
+  const [start, end] = skeletons
+  return start !== "" && start.charAt(start.length - 1) === end.charAt(0) ? start + end.slice(1) : start + end
+}
+
 /** True for the vowels of a sound. */
 export const isSoundVowel = isVowel

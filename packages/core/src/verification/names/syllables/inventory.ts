@@ -39,7 +39,7 @@ const mostDivisions = 4
 const mayEnd = /[aeghiklmnoprtuwyc]$/u
 
 /** Rows of vowels; no word has fewer syllables than these. */
-const vowelGroups = (word: string): number => {
+export const vowelGroups = (word: string): number => {
   let count = 0
   let inside = false
   for (let at = 0; at < word.length; at++) {

@@ -1,7 +1,7 @@
 import { burmeseWords } from "../scripts/burmese.ts"
 import { burmese } from "./burmese.ts"
 import { pinyin, wade } from "./chinese.ts"
-import { divisionsOf, type Inventory } from "./inventory.ts"
+import { divisionsOf, type Inventory, vowelGroups } from "./inventory.ts"
 import { hangulSyllable, korean } from "./korean.ts"
 
 const mostKeys = 8
@@ -22,7 +22,9 @@ const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inve
     )
     .slice(0, mostKeys)
 
-const plain = /^[a-z]{2,16}$/u
+/** A given name has two syllables at most; longer words are compared by their letters. */
+const mostSyllables = 2
+const plain = /^[a-z]{2,14}$/u
 const vowel = /[aeiouy]/u
 
 /**
@@ -40,7 +42,7 @@ export const syllableKeys = (word: string, script: string): ReadonlyArray<string
           .slice(0, mostKeys)
   }
   if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
-  if (script !== "latin" || !plain.test(word) || !vowel.test(word)) return []
+  if (script !== "latin" || !plain.test(word) || !vowel.test(word) || vowelGroups(word) > mostSyllables) return none
   const [inPinyin, inWade, inKorean, inBurmese] = [
     standsFor(word, pinyin),
     standsFor(word, wade),

@@ -29,6 +29,8 @@ export const costs = {
   /** Both sides keep a word that the other does not have: this is another name. */
   contradicted: 0.55,
   number_contradicted: 0.6,
+  /** A business word that the list alone has: Delta Shipping is not Delta. */
+  business_omitted: 0.35,
   /** What the list abbreviates, beyond what its letter says. */
   abbreviated: 0.25
 } as const
@@ -156,6 +158,8 @@ interface Sums {
   matched: number
   query: number
   listed: number
+  /** Part of `listed`: weight of business words. */
+  business: number
   strong: number
   numbers: boolean
   /** A word was matched that is no initial on either side. */
@@ -165,7 +169,7 @@ interface Sums {
 const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): Sums => {
   const rows = new Set(matched.flatMap((pair) => pair.query))
   const columns = new Set(matched.flatMap((pair) => pair.listed))
-  const sums: Sums = { evidence: 0, richness: 0, matched: 0, query: 0, listed: 0, strong: 0, numbers: false, whole: false }
+  const sums: Sums = { evidence: 0, richness: 0, matched: 0, query: 0, listed: 0, business: 0, strong: 0, numbers: false, whole: false }
   for (const pair of matched) {
     const weight = pair.query.reduce((sum, row) => sum + (name.words[row]?.weight ?? 0), 0)
     const listedWeight = pair.joined ? pair.listed.reduce((sum, column) => sum + (listed.weights[column] ?? 0), 0) : 0
@@ -188,6 +192,7 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
   for (let column = 0; column < listed.words.length; column++) {
     if (columns.has(column)) continue
     sums.listed += listed.weights[column] ?? 0
+    if (listed.role(column) === "business") sums.business += listed.weights[column] ?? 0
     listedNumber ||= listed.role(column) === "number"
   }
   sums.numbers = queryNumber && listedNumber
@@ -196,6 +201,18 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
 
 const strengthOf = (name: PreparedName, listed: ListedName, { richness, strong }: Sums): number =>
   strengthBound({ asked: name.strong, listed: listed.strongWords, evidence: richness }, strong)
+
+/** Ahmad bin Khalid is the father of Khalid bin Ahmad: each side has the name of the other's father. */
+const isFatherOfSon = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean => {
+  const crosses = (father: "query" | "listed"): boolean =>
+    matched.some(({ listed: columns, query: rows }) => {
+      const ours = rows.some((row) => name.words[row]?.role === "patronymic")
+      const theirs = columns.some((column) => listed.role(column) === "patronymic")
+      const strong = father === "query" ? columns.every((column) => listed.strong(column)) : rows.every((row) => name.words[row]?.strong)
+      return strong && (father === "query" ? ours && !theirs : theirs && !ours)
+    })
+  return crosses("query") && crosses("listed")
+}
 
 /** Most evidence that the syllables of two names allow; names that no syllables are known of have no bound. */
 const mostBySyllables = (name: PreparedName, listed: ListedName, raw: number): number => {
@@ -222,9 +239,11 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   const sums = sumsOf(name, listed, matched)
   if (!sums.whole) return { raw: 0, matched }
   const contradicted = costs.contradicted * Math.min(sums.query, sums.listed) + (sums.numbers ? costs.number_contradicted : 0)
-  const whole = sums.matched + costs.query_omitted * sums.query + costs.listed_omitted * sums.listed + contradicted
+  const omitted = costs.listed_omitted * sums.listed + (costs.business_omitted - costs.listed_omitted) * sums.business
+  const whole = sums.matched + costs.query_omitted * sums.query + omitted + contradicted
   const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
-  return { raw: Math.min(raw, mostBySyllables(name, listed, raw)), matched }
+  const most = isFatherOfSon(name, listed, matched) ? syllableCaps.unsupported : 1
+  return { raw: Math.min(raw, most, mostBySyllables(name, listed, raw)), matched }
 }
 
 /** Most that a name can score when its words have found partners worth `evidence` at most, of a weight of `weight` in all. */

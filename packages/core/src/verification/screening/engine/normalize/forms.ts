@@ -7,7 +7,7 @@ import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { syllableKeys } from "../../../names/syllables/keys.ts"
 import { signKeys } from "./signs.ts"
-import { skeletonOf, soundOf, soundsOf, wordSkeleton } from "../../../names/sound/sound.ts"
+import { joinedSkeleton, skeletonOf, soundOf, soundsOf, wordSkeleton } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
 type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
@@ -128,9 +128,16 @@ export const shortestJoin = 3
 
 const syllableKey = (hash: number): string => `~${hash}`
 
-const joinKey = (spelling: string): string => {
-  const skeleton = wordSkeleton(spelling)
-  return skeleton.length >= shortestJoin ? skeleton : `=${spelling}`
+const keyOfSkeleton = (skeleton: string, spelling: string): string => (skeleton.length >= shortestJoin ? skeleton : `=${spelling}`)
+
+const joinKey = (spelling: string): string => keyOfSkeleton(wordSkeleton(spelling), spelling)
+
+/** The skeleton of two words of one spelling and one sound each, written as one. */
+const skeletonOfTwo = (one: WordForms, other: WordForms): string => {
+  const [start = "", end = ""] = [one.spellings[0], other.spellings[0]]
+  if (one.sounds.length > 1 || other.sounds.length > 1 || start.length + end.length > longestSpelling)
+    return wordSkeleton((start + end).slice(0, longestSpelling))
+  return joinedSkeleton(start, end, [one.skeletons[0] ?? "", other.skeletons[0] ?? ""])
 }
 
 /** Keys that a word shares with two neighbours written as one whenever `compareJoined` finds them alike. */
@@ -152,7 +159,7 @@ export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<stri
   const spellings = single
     ? [((one.spellings[0] ?? "") + (other.spellings[0] ?? "")).slice(0, longestSpelling)]
     : combine(one.spellings, other.spellings)
-  const keys = spellings.map(joinKey)
+  const keys = single ? [keyOfSkeleton(skeletonOfTwo(one, other), spellings[0] ?? "")] : spellings.map(joinKey)
   if (haveSecondSounds([one, other])) {
     for (const sound of spellings.flatMap(soundsOf)) {
       const skeleton = skeletonOf(sound)
@@ -185,7 +192,8 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map(hashOf)) : nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
-    number: false,
+    // A number does not vanish into a word: what it is part of is equal, or it is another.
+    number: parts.some((part) => part.number),
     numeral: null
   }
 }

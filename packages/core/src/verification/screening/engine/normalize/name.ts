@@ -2,7 +2,7 @@ import { apostrophes, invisible } from "../../../names/text/written-words.ts"
 import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
-import { legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
+import { withFormsApart, withoutLegalForms } from "./legal-words.ts"
 import { businessWords } from "../../../names/companies/organization-words.ts"
 import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
@@ -10,7 +10,6 @@ import { titlesInScripts, vesselTitles, watchlistTitles } from "../../../names/w
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
 import type { NameParts, RecordType } from "../../record.ts"
-import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
@@ -167,41 +166,6 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
   })
 }
 
-/** A long legal form at the end with one slip in it. */
-const misspeltForm = (word: Written): string | undefined =>
-  word.latin.length < shortestMisspelt
-    ? undefined
-    : longLegalForms.find(([form]) => Math.abs(form.length - word.latin.length) <= 1 && latinEditDistance(word.latin, form) <= 1)?.[1]
-
-const shortestMisspelt = 5
-
-/** Takes legal forms out, longest first; a name of nothing else keeps its words. */
-const withoutLegalForms = (
-  written: ReadonlyArray<Written>
-): { readonly rest: ReadonlyArray<Written>; readonly legal: ReadonlyArray<string> } => {
-  const rest: Array<Written> = []
-  const legal = new Set<string>()
-  for (let at = 0; at < written.length; ) {
-    let length = legalFormStarts.has(written[at]?.latin ?? "") ? Math.min(longestLegalForm, written.length - at) : 0
-    const phrase = () =>
-      legalForms.get(
-        written
-          .slice(at, at + length)
-          .map(({ latin }) => latin)
-          .join(" ")
-      )
-    while (length > 0 && phrase() === undefined) length--
-    const last = at > 0 && at === written.length - 1 ? written[at] : undefined
-    const form = length > 0 ? phrase() : last === undefined ? undefined : misspeltForm(last)
-    const [word] = written.slice(at, at + 1)
-    if (form === undefined && word !== undefined) rest.push(word)
-    if (form !== undefined) legal.add(form)
-    at += Math.max(1, length)
-  }
-  const left = rest.reduce((length, word) => length + Math.max(word.latin.length, word.key.length), 0)
-  return left > 1 ? { rest, legal: [...legal] } : { rest: written, legal: [] }
-}
-
 /** Letters that stand alone one after the other are one word: A.B.C. is ABC. Tens and units are one number. */
 const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   const joined: Array<Written> = []
@@ -219,10 +183,14 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   return joined
 }
 
+/** Words that announce a number, and say nothing more than it does. */
+const numberSigns: ReadonlySet<string> = new Set(["no", "nr", "num", "number", "numero"])
+
 const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
   const { key, latin, role } = word
   // Of someone who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
   if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
+  if (numberSigns.has(latin) && numberOf(words[place + 1]?.latin ?? "") !== null) return { key: latin, role: "particle" }
   const number = numberOf(latin)
   if (number !== null) return { key: number, role: "number" }
   if (type === "unknown" && watchlistParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
@@ -265,7 +233,7 @@ export const normalizeName = (full: string, parts: NameParts | null, type: Recor
   const written = writtenOf(full, parts, type)
   if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
   const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
-  const { legal, rest } = withoutLegalForms(titled.length === 0 ? written : titled)
+  const { legal, rest } = withoutLegalForms(withFormsApart(titled.length === 0 ? written : titled))
   const words = joinLetters(rest).map((word, place, all) => organizationWord(word, place, all, type))
   return { words: weighed(bounded(words)), legal }
 }

@@ -195,6 +195,7 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
 export const compareJoined = (word: WordForms, joined: WordForms): number => {
   if (word.number || (word.script === "abjad" && isSigns(joined)) || (joined.script === "abjad" && isSigns(word))) return 0
   if (shared(word.spellings, joined.spellings)) return similarities.joined
+  if (joined.number) return 0
   if (shared(word.syllables, joined.syllables)) return similarities.syllables * similarities.joined
   if (!word.skeletons.some((skeleton) => skeleton.length >= shortestJoin && joined.skeletons.includes(skeleton))) return 0
   const similarity = bySkeleton(word, joined) * similarities.joined

@@ -1,9 +1,8 @@
-import { type Evaluable, explain, type LookUp } from "../../kernel/conditions/evaluate.ts"
+import { type ConditionTrace, type Evaluable, explain, type LookUp, type Truth } from "../../kernel/conditions/evaluate.ts"
 import { readCondition } from "../../kernel/conditions/read.ts"
-import type { RunDecision } from "../../resources/workflows/runs/model.ts"
-import { fieldsBehind } from "../../verification/workflows/fields.ts"
-import type { LinkedGraph } from "../../verification/workflows/links.ts"
-import type { Decide } from "../../verification/workflows/step.ts"
+import { fieldsBehind } from "./fields.ts"
+import type { LinkedGraph } from "./links.ts"
+import type { Decide } from "./step.ts"
 
 type Conditions = ReadonlyMap<number, Evaluable>
 
@@ -35,7 +34,12 @@ export const asksAbout = (graph: LinkedGraph, place: string): boolean =>
   [...conditionsOf(graph).values()].flatMap(paths).some((path) => path.startsWith(`${place}.`))
 
 /** A condition that was tried, and what it came to. */
-export type Tried = { readonly from: string } & RunDecision["conditions"][number]
+export interface Tried {
+  readonly from: string
+  readonly to: string
+  readonly result: Truth
+  readonly traces: ReadonlyArray<ConditionTrace>
+}
 
 /** Decides by what is known now, and keeps why: `tried` grows with each condition. One that cannot be read is unknown, and passes no edge. */
 export const deciding = (graph: LinkedGraph, lookUp: LookUp) => {

@@ -1,0 +1,63 @@
+import { Schema } from "effect"
+import type { Problem } from "../../../kernel/foundation/failure.ts"
+import { fieldsBehind, type WorkflowField } from "../fields.ts"
+import { type Graph, reviewLabels } from "../graph.ts"
+import type { Facts, GoldenTest } from "./model.ts"
+
+/** Problems that are listed of the tests of one version. */
+const mostListed = 200
+
+type Place = Problem["loc"]
+const problem = (loc: Place, code: string, message: string): Problem => ({ loc, code, message })
+
+const fits = ({ operand, type }: WorkflowField, value: Facts[string]): boolean => {
+  const is = Schema.is(operand)
+  if (type === "list") return typeof value === "object" && value.every((one) => is(one))
+  return typeof value !== "object" && is(value)
+}
+
+type Catalogue = ReturnType<typeof fieldsBehind>
+
+const factProblems = (facts: Facts, { fields, named }: Catalogue, at: Place): ReadonlyArray<Problem> =>
+  Object.entries(facts).flatMap(([path, value]) => {
+    const field = Object.hasOwn(fields, path) ? fields[path] : named?.(path)
+    if (field === undefined)
+      return [problem([...at, path], "unknown_field", "names no field that this graph brings; GET /workflows/fields lists all")]
+    return fits(field, value)
+      ? []
+      : [problem([...at, path], "wrong_fact", `must be a value of the field, which is of the type ${field.type}`)]
+  })
+
+const nodeProblems = ({ expected, nodes = {} }: GoldenTest, graph: Graph, at: Place): ReadonlyArray<Problem> => {
+  const unknown = (id: string, loc: Place) =>
+    Object.hasOwn(graph.nodes, id) ? [] : [problem([...at, ...loc], "unknown_node", "names no node of the graph")]
+  const ways = Object.entries(nodes).flatMap(([id, { way }]) => {
+    const node = Object.hasOwn(graph.nodes, id) ? graph.nodes[id] : undefined
+    const right = way === undefined || (node?.type === "review" && reviewLabels.some((label) => label === way))
+    return right ? [] : [problem([...at, "nodes", id, "way"], "unknown_way", "must be approved or rejected, and only a review has one")]
+  })
+  return [
+    ...Object.keys(nodes).flatMap((id) => unknown(id, ["nodes", id])),
+    ...ways,
+    ...(expected.path ?? []).flatMap((id, index) => unknown(id, ["expected", "path", index])),
+    ...(expected.skipped ?? []).flatMap((id, index) => unknown(id, ["expected", "skipped", index]))
+  ]
+}
+
+/** What is wrong with tests themselves: they name what their graph does not have. Where they lead is another matter. */
+export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>): ReadonlyArray<Problem> => {
+  const names = new Set<string>()
+  const nodes = Object.values(graph.nodes)
+  const catalogue = fieldsBehind(nodes, nodes)
+  return tests
+    .flatMap((test, index) => {
+      const repeated = names.has(test.name)
+      names.add(test.name)
+      return [
+        ...(repeated ? [problem([index, "name"], "not_unique", "is the name of another test")] : []),
+        ...factProblems(test.facts, catalogue, [index, "facts"]),
+        ...nodeProblems(test, graph, [index])
+      ]
+    })
+    .slice(0, mostListed)
+}

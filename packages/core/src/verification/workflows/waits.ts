@@ -1,0 +1,22 @@
+import type { GraphNode } from "./graph.ts"
+
+/** How long a run takes at most, in seconds; then a person looks at its session. */
+export const mostRunSeconds = 30 * 24 * 60 * 60
+
+/** After how many seconds a node that waits comes to an end by itself; null where it waits for as long as its run may take. */
+export const waitSeconds = (node: GraphNode): number | null => {
+  const { timeout_s = null } = node
+  switch (node.type) {
+    case "external_gate":
+      return Math.min(node.config.expires_in_s, timeout_s ?? node.config.expires_in_s)
+    case "wait": {
+      const own = "duration_s" in node.config ? node.config.duration_s : node.config.timeout_s
+      return Math.min(own, timeout_s ?? own)
+    }
+    case "capture":
+    case "review":
+      return timeout_s
+    default:
+      return null
+  }
+}

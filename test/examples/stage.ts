@@ -1,0 +1,111 @@
+import * as MemoryMailer from "@vouchkit/adapters/memory/mailer"
+import type { Permission } from "@vouchkit/core/kernel/access/roles"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
+import { Entropy } from "@vouchkit/core/kernel/foundation/id"
+import { execute } from "@vouchkit/core/kernel/operation/execute"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
+import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
+import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
+import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
+import { postBy, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
+import { runOnce } from "@vouchkit/worker/jobs/schedule"
+import { timers } from "@vouchkit/worker/jobs/timers"
+import { Effect, Layer, Schema } from "effect"
+import { chanceOf } from "../support/chance.ts"
+import { aFace, analysisOf } from "../support/faces.ts"
+import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
+import { callerOf } from "../support/operations.ts"
+import { aWatchlist, sanctioned } from "../support/screening.ts"
+import { startService } from "../support/service.ts"
+import { runJobs } from "../support/service-jobs.ts"
+
+/** When all examples take place. */
+export const noon = "2026-11-02T12:00:00.000Z"
+
+/** A provider of live captures that takes every person for alive. */
+const provider = {
+  begin: () =>
+    Effect.succeed({
+      reference: "capture-1",
+      client: { session_id: "for-the-device-1", region: "eu-west-1" },
+      expires_at: "2026-11-02T12:03:00.000Z"
+    }),
+  result: () =>
+    Effect.succeed({ kind: "provider" as const, status: "succeeded" as const, confidence: 0.97, threshold: 0.9, reference: null })
+}
+
+/** A service for one example, in which nothing is left to chance, with one resource of each kind. */
+export const aStage = async (seed: number) => {
+  const chance = chanceOf(seed)
+  // Receivers are down, so that deliveries have something to be tried again for.
+  let received = 503
+  const refusing = () => Effect.sync(() => ({ status: received, retry_after: null, response_excerpt: "", duration_ms: 41 }))
+  let settle: () => Promise<unknown> = async () => undefined
+  const service = await startService("memory", {
+    clock: noon,
+    beside: Layer.mergeAll(
+      Layer.succeed(Entropy)({ bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256)) }),
+      aWatchlist(sanctioned()).layer,
+      MemoryMailer.layer,
+      Layer.succeed(CheckWait)({
+        until: (look) =>
+          Effect.flatMap(
+            Effect.promise(() => settle()),
+            () => look
+          )
+      }),
+      Layer.succeed(FaceMatcher)({
+        analyze: () => Effect.succeed(analysisOf(aFace())),
+        compare: () => Effect.die(new Error("no example compares faces"))
+      }),
+      Layer.succeed(LivenessDetector)({ assess: () => Effect.die(new Error("no example looks at a live capture")), provider }),
+      Layer.succeed(WebhookSender)({ send: refusing, post: postBy(refusing) })
+    )
+  })
+  const key = await service.key("all")
+  const fixtures: Fixtures = await aTenantWithEverything(service, key)
+
+  const call = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<any> => {
+    const sent = body instanceof FormData ? { raw: body } : body === undefined ? {} : { body }
+    const answer = await service.call(method, path, { key, headers, ...sent })
+    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
+    service.runtime.runPromise(
+      Effect.provideService(effect, Tenant, { organization: "org_acme", environment: "sandbox" }) as Effect.Effect<A, never, never>
+    )
+  /** Runs an operation as a person of the dashboard, whom no API key can stand in for. */
+  const asPerson = async ({ contract, ...op }: AnyOperation, permission: Permission, input: object) => {
+    const { body = {}, params = {}, query = {} } = contract
+    const schema = Schema.toCodecJson(Schema.Struct({ ...params, ...query, ...body }))
+    const answer = await service.runtime.runPromise(
+      execute({ contract, ...op }, { input: Effect.orDie(Schema.decodeUnknownEffect(schema)(input)) }).pipe(
+        Effect.provideService(Caller, callerOf({ permissions: [permission], id: "usr_0198c0de000000000000000000" }))
+      ) as unknown as Effect.Effect<{ readonly status: number; readonly output: unknown }>
+    )
+    return { status: answer.status, body: JSON.parse(JSON.stringify(answer.output)) }
+  }
+  return {
+    service,
+    key,
+    fixtures,
+    call,
+    within,
+    asPerson,
+    jobs: (...names: ReadonlyArray<string>) => runJobs(service, ...names),
+    /** From now on a request that waits for checks sees these jobs done. */
+    settleBy: (...names: ReadonlyArray<string>) => {
+      settle = () => runJobs(service, ...names)
+    },
+    timer: (name: string): Promise<void> =>
+      service.runtime.runPromise(runOnce(timers.filter((timer) => timer.name === name)) as unknown as Effect.Effect<void>),
+    receivers: {
+      answer: (status: number) => {
+        received = status
+      }
+    },
+    stop: () => service.stop()
+  }
+}
+export type Stage = Awaited<ReturnType<typeof aStage>>
