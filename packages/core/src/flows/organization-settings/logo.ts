@@ -30,7 +30,7 @@ export const keepBranding = Effect.fnUntraced(function* ({ logo, ...branding }: 
     return branding
   }
   if (typeof logo !== "string") {
-    if (before?.sha256 !== logo.sha256)
+    if (before?.sha256 !== logo.sha256 || before.mime_type !== logo.mime_type)
       return yield* invalid([...loc, "logo"], "unknown_logo", "is not the logo that is stored. Send the picture")
     return { ...branding, logo: { sha256: before.sha256, mime_type: before.mime_type } }
   }
