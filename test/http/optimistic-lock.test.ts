@@ -51,7 +51,9 @@ describe("the version that an answer shows", async () => {
       ["document_type", "/document-types"],
       ["document_group", "/document-groups"],
       ["document_fingerprint", "/document-fingerprints"],
-      ["custom_field_schema", "/custom-field-schemas"]
+      ["custom_field_schema", "/custom-field-schemas"],
+      ["audit_finding", "/audit-findings"],
+      ["workflow", "/workflows"]
     ].map(([object, path]) => [object, path] as const)
   )
 
@@ -68,7 +70,8 @@ describe("the version that an answer shows", async () => {
       const { content, method, path } = requestFor(contract, await aTenantWithEverything(service, key))
       const { body, status } = await service.call(method, path, { ...content, key })
       if (status >= 300) return
-      const read = await service.call("GET", `${readable.get(body.object)}/${body.id}`, { key })
+      const folder = body.object === "workflow_version" ? `/workflows/${body.workflow_id}/versions` : readable.get(body.object)
+      const read = await service.call("GET", `${folder}/${body.id}`, { key })
       expect([body.object, body.version]).toEqual([body.object, read.body.version])
     })
   }

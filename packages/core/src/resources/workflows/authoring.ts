@@ -126,7 +126,9 @@ const fields = operation(
     if (node_id === undefined || workflow_version_id === undefined) {
       return { data: Object.entries({ ...allFields, ...namedFields }).map(presentField) }
     }
-    const { graph } = yield* findAnyVersion(workflow_version_id)
+    const { graph } = yield* Effect.catchTag(findAnyVersion(workflow_version_id), "NotFound", () =>
+      invalid(["query", "workflow_version_id"], "unknown_version", "names no version of a workflow of this organization")
+    )
     if (!Object.hasOwn(graph.nodes, node_id)) return yield* invalid(["query", "node_id"], "unknown_node", "names no node of that version")
     return { data: Object.entries(fieldsAt(graph, node_id)).map(presentField) }
   })
