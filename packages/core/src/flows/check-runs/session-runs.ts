@@ -23,5 +23,9 @@ export const checksOfRun = Effect.fnUntraced(function* (session: Pick<StoredSess
   })
 })
 
+/** The key of a check in the current run of a session that an earlier run made. */
+export const movedTo = (session: Pick<StoredSession, "id" | "run">, { run_key }: Pick<StoredCheck, "run_key">): string =>
+  `${prefixOf(session)}${run_key?.split("/").slice(2).join("/") ?? ""}`
+
 /** Which of several checks of its type it is, such as one per document; `unavailable` where it stands for all of them. */
 export const partOf = ({ run_key }: Pick<StoredCheck, "run_key">): string => run_key?.split("/").slice(3).join("/") ?? ""

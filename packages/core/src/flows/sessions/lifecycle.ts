@@ -11,13 +11,19 @@ import { withStep } from "../../resources/sessions/progress.ts"
 import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import type { CheckType } from "../../resources/checks/model.ts"
+import { keepChecks } from "../check-runs/kept-checks.ts"
 import { beginRun, cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
 
 /** Begins the session's current run and hands it to the workers; answers the session with its run, to be saved. */
-export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession, urgency: Urgency = "batch") {
+export const scheduleChecks = Effect.fnUntraced(function* (
+  session: StoredSession,
+  urgency: Urgency = "batch",
+  kept: ReadonlyArray<CheckType> = []
+) {
   if (session.workflow_run_id !== null) yield* cancelRun(session)
-  const run = yield* beginRun(session)
+  const run = yield* beginRun(session, kept)
   yield* (yield* JobQueue).enqueue({
     id: run.id,
     name: runChecksJob,
@@ -73,7 +79,8 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
     })
   }
   yield* endAttempt(moved, "submitted")
-  return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch"))
+  const kept = yield* keepChecks(session, moved)
+  return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch", kept))
 })
 
 /** Opens an attempt at a session that was just started or resumed. */

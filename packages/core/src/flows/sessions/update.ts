@@ -56,8 +56,12 @@ const update = operation(
     const metadata = mergedMetadata(before.metadata, changes.metadata)
     const problems = mergeProblems(metadata)
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+    const { asked_again, ...rest } = before
+    // What was compared with what is expected is compared again.
+    const compared = changes.expected !== undefined || changes.contact !== undefined
     const changed: StoredSession = {
-      ...before,
+      ...rest,
+      ...(asked_again === undefined || compared ? {} : { asked_again }),
       ...changes,
       expected: { ...before.expected, ...changes.expected },
       contact: { ...before.contact, ...changes.contact },

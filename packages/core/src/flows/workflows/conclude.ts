@@ -13,6 +13,8 @@ import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 import { scheduleShadows } from "../check-runs/shadow/schedule.ts"
+import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
+import { stepsToRepeat } from "../check-runs/kept-checks.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 
 const triggers = {
@@ -41,6 +43,10 @@ const returned = Effect.fnUntraced(function* (session: StoredSession, checks: Re
   return reviewed
 })
 
+/** What the person does again: where a workflow asks for it, the steps alone whose checks failed. The default workflow always asks for everything. */
+const askedAgain = (session: StoredSession, checks: ReadonlyArray<StoredCheck>) =>
+  session.workflow_id === defaultWorkflow.id ? undefined : stepsToRepeat(checks)
+
 /** Decides a session by checks that are recorded, in this order of events: case, session. */
 export const decideBy = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>, concluded: Conclusion) {
   const asked = session.information_request !== undefined
@@ -49,7 +55,9 @@ export const decideBy = Effect.fnUntraced(function* (session: StoredSession, che
   if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
   const risk = yield* riskOf(session, checks, reason_codes)
-  return yield* (yield* SessionStore).save(yield* decideSession({ ...session, risk }, triggers[status], { reason_codes }))
+  const steps = status === "resubmission_required" && !asked ? askedAgain(session, checks) : undefined
+  const details = { reason_codes, ...(steps === undefined ? {} : { steps }) }
+  return yield* (yield* SessionStore).save(yield* decideSession({ ...session, risk }, triggers[status], details))
 })
 
 /** Records the checks of a run and decides its session, in this order of events: check, case, session. */

@@ -72,7 +72,9 @@ const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
     const { linked, type } = node
     const ofRecords = entries[type].records !== null
     // A script of the sandbox may stand for a screening too.
-    if (!ofRecords || work.session.scenario !== null) work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
+    // A look-up needs what the checks saw, such as the face, also of those that stand.
+    if ((!ofRecords && !work.kept.has(type)) || work.session.scenario !== null || (ofRecords && work.kept.size > 0))
+      work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
     if (!ofRecords || isMade(work, type)) {
       work = claim(work, linked)
       moved = true

@@ -55,8 +55,8 @@ export const openRun = Effect.fnUntraced(function* (session: StoredSession, lock
 
 /** What a run has come to, for those who bring it on. */
 export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: OpenRun) {
-  // Nothing was recorded by a run that has not begun.
-  const checks = run.nodes.length === 0 ? [] : yield* checksOfRun(session)
+  // Nothing was recorded by a run that has not begun, but for what stands of the one before.
+  const checks = run.nodes.length === 0 && run.kept === undefined ? [] : yield* checksOfRun(session)
   const asked = session.identity_id !== null && asksAbout(graph, "identity")
   const work: RunWork = {
     session,
@@ -65,6 +65,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     gates: run.gates ?? [],
     made: new Map(),
     claimed: new Map(),
+    kept: new Set(run.kept),
     absent: [],
     records: [],
     earlier: { checks, verdicts: run.verdicts }

@@ -30,6 +30,8 @@ export interface RunWork {
   readonly made: ReadonlyMap<string, MadeChecks>
   /** By which rules the checks that nodes claimed were made. */
   readonly claimed: ReadonlyMap<CheckType, string>
+  /** Types of checks of the run before that stand, so that their nodes make none. */
+  readonly kept: ReadonlySet<CheckType>
   /** Of nodes for which the session holds no evidence. */
   readonly absent: ReadonlyArray<JudgedCheck>
   /** Of records of the organization. */
@@ -121,6 +123,7 @@ export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
   const check = checkOf(node)
   if (check === null) return work
   const { if_requested, type } = check
+  if (work.kept.has(type)) return { ...work, state: finished(work.state, id, { state: "succeeded" }) }
   const key = keyOfRules(rulesOf(node))
   const own = work.made.get(key)?.checks.filter(({ finding }) => finding.type === type) ?? []
   const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
@@ -133,9 +136,9 @@ export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
   }
 }
 
-/** Whether the checks that were made answer a node. */
-export const isMade = ({ made }: RunWork, type: CheckType): boolean =>
-  made.get("")?.checks.some(({ finding }) => finding.type === type) === true
+/** Whether the checks that were made answer a node, now or by the run before. */
+export const isMade = ({ kept, made }: Pick<RunWork, "kept" | "made">, type: CheckType): boolean =>
+  kept.has(type) || made.get("")?.checks.some(({ finding }) => finding.type === type) === true
 
 /** What was found beside the checks, so that later sessions find this one's document and face. */
 export const tracesOf = ({ made }: Pick<RunWork, "made">): Traces => {

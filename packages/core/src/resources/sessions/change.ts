@@ -44,6 +44,8 @@ interface MoveDetails {
   readonly gate?: { readonly gate_key: string; readonly expires_at: string }
   /** Of a reviewer who asks the person for some steps alone. */
   readonly request?: InformationRequest
+  /** Steps that a workflow asks for again, where what else was submitted stands. */
+  readonly steps?: InformationRequest["steps"]
 }
 
 /** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
@@ -53,10 +55,9 @@ const isWord = (step: StoredSession["completed_steps"][number]): boolean => step
 const askedAgain = ({ supporting_documents }: StoredSession): Pick<StoredSession, "supporting_documents"> =>
   supporting_documents === undefined ? {} : { supporting_documents: allSupporting(supporting_documents, false) }
 
-/** The session of which a reviewer asks for some steps: the others keep what was submitted, and everything is judged together. */
-const asking = (session: StoredSession, request: InformationRequest, at: string): StoredSession => {
+/** The session of which some steps are asked for: the others keep what was submitted. */
+const asking = (session: StoredSession, steps: InformationRequest["steps"], at: string): StoredSession => {
   const { missing_sides, ...base } = session
-  const { steps } = request
   return {
     ...base,
     ...(missing_sides === undefined || steps.includes("document") ? {} : { missing_sides }),
@@ -66,7 +67,7 @@ const asking = (session: StoredSession, request: InformationRequest, at: string)
     uploaded_doc_types: steps.includes("proof_of_address") ? [] : session.uploaded_doc_types,
     resubmission_count: session.resubmission_count + 1,
     expires_at: after(at, unstartedLifetime),
-    information_request: request
+    asked_again: steps
   }
 }
 
@@ -79,9 +80,11 @@ const moved = (
 ): StoredSession => {
   const { actor, at } = details
   const { information_request: _answered, ...answered } = session
+  const { asked_again, ...before } = to === "in_review" || to === "approved" || to === "declined" ? answered : session
   const base: StoredSession = {
-    // A request stands until a person has what came of it.
-    ...(to === "in_review" || to === "approved" || to === "declined" ? answered : session),
+    // A request stands until a person has what came of it; which steps it was for, until they are submitted.
+    ...before,
+    ...(asked_again !== undefined && to === "in_progress" ? { asked_again } : {}),
     status: to,
     status_reason_codes: details.reason_codes ?? [],
     updated_at: at,
@@ -117,7 +120,10 @@ const moved = (
         }
       }
     case "resubmission_required": {
-      if (details.request !== undefined) return asking(base, details.request, at)
+      if (details.request !== undefined) {
+        return { ...asking(base, details.request.steps, at), information_request: details.request }
+      }
+      if (details.steps !== undefined) return asking(base, details.steps, at)
       // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.
       const { missing_sides: _before, ...bare } = base
       return {

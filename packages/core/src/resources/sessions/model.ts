@@ -135,6 +135,8 @@ export interface StoredSession
   /** What the person said to the words of consent, and to which. */
   readonly consent?: Consent
   readonly information_request?: InformationRequest
+  /** The steps that are asked for again, while the others keep what was submitted; absent where everything is asked for. */
+  readonly asked_again?: ReadonlyArray<SessionStep>
   readonly follow_up?: FollowUp
   /** Absent until its data is erased. */
   readonly erasure?: Erasure

@@ -11,8 +11,12 @@ import { ShadowFaceMatcher, ShadowIdentityReader } from "./providers.ts"
 export const shadowJob = "checks.shadow"
 
 /** A face match without a portrait has compared nothing that could be compared again. */
-const isOf = (kind: ShadowKind, { outcome, simulated, status, type }: StoredCheck): boolean =>
-  !simulated && status === "completed" && kindOf(type).shadow === kind && !(type === "face_match" && outcome === "not_applicable")
+const isOf = (kind: ShadowKind, { outcome, shadow, simulated, status, type }: StoredCheck): boolean =>
+  !simulated &&
+  shadow === undefined &&
+  status === "completed" &&
+  kindOf(type).shadow === kind &&
+  !(type === "face_match" && outcome === "not_applicable")
 
 /**
  * Has what was decided looked at again where the operator set a second provider beside the first: by a job of its own that commits with the decision, so that

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Environment } from "../../../kernel/foundation/environment.ts"
 import { makeId } from "../../../kernel/foundation/id.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
+import type { CheckType } from "../../checks/model.ts"
 import { saveRun } from "./announce.ts"
 import { type StoredRun, WorkflowRunStore } from "./model.ts"
 import { dueOf } from "./state.ts"
@@ -19,7 +20,8 @@ export interface RunSession {
 export const newRun = (
   id: string,
   { environment, id: session_id, run, workflow_id, workflow_version_id }: RunSession,
-  at: string
+  at: string,
+  kept: ReadonlyArray<CheckType> = []
 ): StoredRun => ({
   id,
   environment,
@@ -33,6 +35,7 @@ export const newRun = (
   decisions: [],
   sequence: 0,
   run,
+  ...(kept.length === 0 ? {} : { kept }),
   taken: [],
   ending: null,
   verdicts: [],
@@ -45,9 +48,9 @@ export const newRun = (
   updated_at: at
 })
 
-/** Stores the run of a locked session that was submitted. Its jobs bring it on. */
-export const beginRun = Effect.fnUntraced(function* (session: RunSession) {
-  const run = newRun(yield* makeId("wfr"), session, yield* tenantNow)
+/** Stores the run of a locked session that was submitted, with the checks of the one before that stand. Its jobs bring it on. */
+export const beginRun = Effect.fnUntraced(function* (session: RunSession, kept: ReadonlyArray<CheckType> = []) {
+  const run = newRun(yield* makeId("wfr"), session, yield* tenantNow, kept)
   yield* (yield* WorkflowRunStore).insert(run)
   return run
 })

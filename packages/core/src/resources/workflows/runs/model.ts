@@ -6,6 +6,7 @@ import { ReasonCode } from "../../../kernel/foundation/reason-codes.ts"
 import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
+import type { CheckType } from "../../checks/model.ts"
 import { presentGate, RunGate, type StoredGate } from "./gates.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
@@ -83,6 +84,8 @@ export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 export interface StoredRun extends Stored<WorkflowRun, "gates"> {
   /** Absent in runs that came to none. */
   readonly gates?: ReadonlyArray<StoredGate>
+  /** Types of checks that were made by the run before and stand; absent where there are none. */
+  readonly kept?: ReadonlyArray<CheckType>
   /** The place of the last event that it waited for and that came; absent before. */
   readonly heard?: number
   /** Its events so far. */
