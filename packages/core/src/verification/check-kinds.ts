@@ -204,7 +204,7 @@ const checkKinds = {
   })
 } as const
 
-type CheckType = keyof typeof checkKinds
+export type CheckType = keyof typeof checkKinds
 
 const isCheckType = (text: string): text is CheckType => Object.hasOwn(checkKinds, text)
 

@@ -47,7 +47,13 @@ const messages: Record<CapturePhase, string> = {
   finished: "Thank you. You are done here. The company that sent you this link will contact you.",
   expired: "This verification has expired. Ask the company that sent you the link for a new one."
 }
-export const messageOf = (session: StoredSession): string => messages[phaseOf(session)]
+
+/** A workflow that asks for more has found nothing wrong with what was sent before. */
+const askedForMore = ({ status, status_reason_codes }: StoredSession): boolean =>
+  status === "resubmission_required" && status_reason_codes.length === 0
+
+export const messageOf = (session: StoredSession): string =>
+  askedForMore(session) ? "Thank you so far. Please go on with what is still missing here, then submit." : messages[phaseOf(session)]
 
 /** Who asks the person to verify, as the pages and apps show it. */
 export const Branding = Schema.Struct({

@@ -98,7 +98,7 @@ const submit = operation(
     output: CaptureStatus,
     conflicts: handingIn.conflicts,
     invalid: ["missing_steps"],
-    emits: ["session.link-opened", "case.updated", "session.submitted", "workflow-run.cancelled"],
+    emits: ["session.link-opened", "case.updated", "session.submitted", "workflow-run.cancelled", "workflow-run.resumed"],
     about: null
   },
   Effect.fnUntraced(function* () {

@@ -9,7 +9,7 @@ import { Document, DocumentStore } from "../../resources/documents/model.ts"
 import { drawnPage, pageFieldsOfPreview, PreviewContent } from "../../resources/documents/drawn-page.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 import { Expected } from "../../verification/subject.ts"
-import { checksOfRun } from "../check-runs/session-runs.ts"
+import { checksOfRun } from "../../resources/checks/session-runs.ts"
 
 const { find } = lookUps(CaseStore, cases)
 const access = scopes("verifications:read")

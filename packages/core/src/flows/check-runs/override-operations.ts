@@ -14,7 +14,7 @@ import { isWaiting } from "../../resources/checks/check-wait.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
 import { lockCheck } from "./retry.ts"
 import { riskOf } from "./session-risk.ts"
-import { checksOfRun, isOfRun } from "./session-runs.ts"
+import { checksOfRun, isOfRun } from "../../resources/checks/session-runs.ts"
 
 /** Shorter ones explain nothing. */
 const leastReason = 10

@@ -20,7 +20,7 @@ import type { MadeChecks } from "./evidence.ts"
 import { type LookedUp, lookUpRecords } from "./records.ts"
 import { keepTraces, makeChecks } from "./session-checks.ts"
 import { riskOf } from "./session-risk.ts"
-import { checksOfRun, partOf } from "./session-runs.ts"
+import { checksOfRun, partOf } from "../../resources/checks/session-runs.ts"
 import { concludedForIdentity } from "../identities/marks.ts"
 import { decideSession } from "../identities/decide-session.ts"
 

@@ -6,7 +6,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { announceCheck, unmade } from "../../resources/checks/record.ts"
 import { scheduleCheck } from "../../resources/checks/schedule.ts"
-import { isOfRun } from "./session-runs.ts"
+import { isOfRun } from "../../resources/checks/session-runs.ts"
 
 /** Statuses in which what a session's run looked at is still what the session holds: nothing is submitted before it is taken up again. */
 export const restingStatuses: ReadonlyArray<StoredSession["status"]> = ["in_review", "approved", "declined", "resubmission_required"]

@@ -4,7 +4,7 @@ import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
 import { DecisionRecordStore, type StoredDecision } from "../../resources/audit-findings/decisions.ts"
 import { ScreeningStore, type StoredScreening } from "../../resources/screening/screening-model.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
-import { checksOfRun } from "../check-runs/session-runs.ts"
+import { checksOfRun } from "../../resources/checks/session-runs.ts"
 
 /** What rules read of one decision. */
 export interface DecisionFacts {

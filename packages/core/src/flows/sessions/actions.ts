@@ -23,7 +23,7 @@ const submit = operation(
     output: Session,
     conflicts: [...conflicts, "case_closed"],
     invalid: ["missing_steps"],
-    emits: ["case.updated", "session.submitted", "workflow-run.cancelled"],
+    emits: ["case.updated", "session.submitted", "workflow-run.cancelled", "workflow-run.resumed"],
     about: ({ id }) => id
   },
   Effect.fnUntraced(function* ({ session_id }) {

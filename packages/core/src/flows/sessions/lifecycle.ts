@@ -5,6 +5,8 @@ import { now } from "../../kernel/foundation/time.ts"
 import { InvalidInput } from "../../kernel/foundation/failure.ts"
 import { JobQueue } from "../../kernel/jobs/job.ts"
 import { partitionFor, type Urgency } from "../../kernel/jobs/turns.ts"
+import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { beginAttempt, endAttempt } from "../../resources/sessions/attempts.ts"
 import { move } from "../../resources/sessions/change.ts"
 import { withStep } from "../../resources/sessions/progress.ts"
@@ -12,9 +14,12 @@ import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
-import { keepChecks } from "../check-runs/kept-checks.ts"
+import { keepChecks } from "./kept-checks.ts"
 import { beginRun, cancelRun } from "../../resources/workflows/runs/begin.ts"
-import { runChecksJob } from "../../resources/workflows/runs/queue.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { saveRun } from "../../resources/workflows/runs/announce.ts"
+import { dueOf } from "../../resources/workflows/runs/state.ts"
+import { runChecksJob, wakeRun } from "../../resources/workflows/runs/queue.ts"
 
 /** Begins the session's current run and hands it to the workers; answers the session with its run, to be saved. */
 export const scheduleChecks = Effect.fnUntraced(function* (
@@ -58,6 +63,13 @@ const messageOf = (step: SessionStep, { missing_sides = [], supporting_documents
 const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): StoredSession =>
   missing_sides === undefined ? session : withStep(session, "document", true)
 
+/** The run that goes on once its person has submitted what it asked for; undefined where a submission begins another one. */
+const runAwaitingPerson = Effect.fnUntraced(function* ({ id, run, status }: Pick<StoredSession, "id" | "run" | "status">) {
+  if (run === 0 || !waitsForPerson(status)) return undefined
+  const [active] = yield* (yield* WorkflowRunStore).list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
+  return active?.run === run ? yield* (yield* WorkflowRunStore).lock(active.id) : undefined
+})
+
 /**
  * Submits a locked session: all required steps must be there. A person can still turn a card over, and is asked to; who submits in their stead
  * may have no more than one side, and learns from the checks what that means.
@@ -66,7 +78,8 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
   const session = by === "integrator" ? withSidesThatAreThere(given) : given
   const missing = session.required_steps.filter((step) => !session.completed_steps.includes(step))
   if (missing.length === 0 && session.information_request !== undefined) yield* resumeCase(session)
-  const moved = yield* move(session, "submit")
+  const running = yield* runAwaitingPerson(session)
+  const moved = yield* move(session, running === undefined ? "submit" : "submit_more")
   if (missing.length > 0) {
     return yield* new InvalidInput({
       code: "missing_steps",
@@ -79,6 +92,12 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
     })
   }
   yield* endAttempt(moved, "submitted")
+  if (running !== undefined) {
+    const at = yield* tenantNow
+    yield* saveRun(running, { ...running, status: "running", due_at: dueOf(running, true, at), updated_at: at }, ["workflow-run.resumed"])
+    yield* wakeRun(moved)
+    return yield* (yield* SessionStore).save(moved)
+  }
   const kept = yield* keepChecks(session, moved)
   return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch", kept))
 })

@@ -13,7 +13,7 @@ import { finishCheck } from "../../resources/checks/record.ts"
 import { restingStatuses } from "../check-runs/retry.ts"
 import { makeAgain, recordAgain } from "../check-runs/retry-session.ts"
 import { runCheckJob } from "../../resources/checks/schedule.ts"
-import { isOfRun } from "../check-runs/session-runs.ts"
+import { isOfRun } from "../../resources/checks/session-runs.ts"
 
 const Payload = Schema.Struct({ check_id: CheckId, attempt: Schema.Int })
 type Payload = typeof Payload.Type

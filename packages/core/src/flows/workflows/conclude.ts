@@ -14,7 +14,7 @@ import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts
 import { riskOf } from "../check-runs/session-risk.ts"
 import { scheduleShadows } from "../check-runs/shadow/schedule.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
-import { stepsToRepeat } from "../check-runs/kept-checks.ts"
+import { stepsToRepeat } from "../sessions/kept-checks.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 
 const triggers = {

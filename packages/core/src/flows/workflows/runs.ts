@@ -13,7 +13,7 @@ import type { Conclusion } from "../../verification/conclusion.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import type { RunOutcome, RunState } from "../../verification/workflows/run-state.ts"
 import { endWith } from "../../verification/workflows/step.ts"
-import { checksOfRun } from "../check-runs/session-runs.ts"
+import { checksOfRun } from "../../resources/checks/session-runs.ts"
 import { IdentityStore } from "../../resources/identities/model.ts"
 import { type Advanced, conclusionBy } from "./advance.ts"
 import { asksAbout } from "../../verification/workflows/conditions.ts"
@@ -34,7 +34,9 @@ export interface OpenRun {
 export const whileRunning: ReadonlySet<StoredSession["status"]> = new Set<StoredSession["status"]>([
   "processing",
   "awaiting_external_decision",
-  "in_review"
+  "in_review",
+  "in_progress",
+  "resubmission_required"
 ])
 
 const isCurrent = (run: StoredRun | undefined, session: StoredSession): run is StoredRun =>

@@ -6,6 +6,8 @@ import type { StoredCheck } from "../../resources/checks/model.ts"
 import { move } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { StoredRun } from "../../resources/workflows/runs/model.ts"
+import { waitsForPerson } from "../../resources/sessions/transitions.ts"
+import { missingSteps } from "./work.ts"
 import { hasWork, stateOf, waitingOf } from "../../resources/workflows/runs/state.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
@@ -55,8 +57,8 @@ export const reviewIsOver = (before: StoredRun, after: StoredRun): boolean =>
   !after.nodes.some(({ id, type }) => type === "review" && waitsFor(after, id))
 
 /**
- * Moves a session to where it stands while its run waits, once nothing is left to be done: for a decision from outside, else for a reviewer. A review
- * that the run goes on without is over for its case too.
+ * Moves a session to where it stands while its run waits, once nothing is left to be done: for a decision from outside, else for a reviewer, else for
+ * the person. A review that the run goes on without is over for its case too.
  */
 export const standBy = Effect.fnUntraced(function* (
   given: StoredSession,
@@ -75,7 +77,13 @@ export const standBy = Effect.fnUntraced(function* (
     if (session.status === "awaiting_external_decision") return session
     return yield* move(yield* takenUp(session), "await_external_decision", { gate: { gate_key: gate.key, expires_at: gate.expires_at } })
   }
-  if (!rests || review === undefined) return yield* takenUp(session)
-  if (session.status === "in_review") return session
-  return yield* move(yield* takenUp(session), "send_to_review", { reason_codes: found.reason_codes })
+  if (rests && review !== undefined) {
+    if (session.status === "in_review") return session
+    return yield* move(yield* takenUp(session), "send_to_review", { reason_codes: found.reason_codes })
+  }
+  const steps = waitingOf(graph, state, "capture").flatMap((linked) => missingSteps(linked, session))
+  // What the person is already at goes on until it is submitted.
+  if (steps.length > 0 && waitsForPerson(session.status)) return session
+  if (!rests || steps.length === 0) return yield* takenUp(session)
+  return yield* move(yield* takenUp(session), "workflow_asks_for_more", { steps: [...new Set(steps)] })
 })

@@ -8,6 +8,8 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
+import { waitsForPerson } from "../../resources/sessions/transitions.ts"
+import type { SessionStep } from "../../verification/steps.ts"
 import { finished, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
 import type { MadeChecks, Traces } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
@@ -94,12 +96,16 @@ const decideBy = (graph: LinkedGraph, work: RunWork) => {
   return deciding(graph, lookUpIn({ session, identity, checks, conclusion: conclusionOf(work), gates }))
 }
 
-/** Whether a capture asks for nothing that the person has not submitted. What the session itself asks for was there when it was submitted. */
-const isCaptured = ({ node }: LinkedNode, { session }: RunWork): boolean => {
-  if (node.type !== "capture") return false
+/** What a capture asks for and the person has not submitted. What the session itself asks for was there when it was submitted. */
+export const missingSteps = ({ node }: LinkedNode, { completed_steps }: StoredSession): ReadonlyArray<SessionStep> => {
+  if (node.type !== "capture") return []
   const { required, steps } = node.config
-  return steps === "session" || !required || steps.every((one) => session.completed_steps.includes(one))
+  return steps === "session" || !required ? [] : steps.filter((one) => !completed_steps.includes(one))
 }
+
+/** Whether a capture has what it asks for. What a person is still at counts once it is submitted. */
+const isCaptured = (linked: LinkedNode, { session }: RunWork): boolean =>
+  linked.node.type === "capture" && !waitsForPerson(session.status) && missingSteps(linked, session).length === 0
 
 /** The run as far as it goes by itself; `tried` are the conditions that were asked on the way. */
 export const movedOn = (graph: LinkedGraph, begun: RunWork): { readonly work: RunWork; readonly tried: ReadonlyArray<Tried> } => {

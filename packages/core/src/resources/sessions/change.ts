@@ -44,7 +44,7 @@ interface MoveDetails {
   readonly gate?: { readonly gate_key: string; readonly expires_at: string }
   /** Of a reviewer who asks the person for some steps alone. */
   readonly request?: InformationRequest
-  /** Steps that a workflow asks for again, where what else was submitted stands. */
+  /** Steps that a workflow asks for, again or for the first time, where what else was submitted stands. */
   readonly steps?: InformationRequest["steps"]
 }
 
@@ -100,7 +100,7 @@ const moved = (
         ? { ...base, decision: null, decided_at: null, expires_at: null, run: session.run + 1 }
         : {
             ...base,
-            submitted_at: trigger === "submit" ? at : session.submitted_at,
+            submitted_at: trigger === "submit" || trigger === "submit_more" ? at : session.submitted_at,
             expires_at: null,
             run: trigger === "submit" ? session.run + 1 : session.run
           }
@@ -122,6 +122,11 @@ const moved = (
     case "resubmission_required": {
       if (details.request !== undefined) {
         return { ...asking(base, details.request.steps, at), information_request: details.request }
+      }
+      if (trigger === "workflow_asks_for_more") {
+        // Nothing was wrong with what was submitted.
+        const { asked_again: _more, ...more } = asking(base, details.steps ?? [], at)
+        return { ...more, resubmission_count: session.resubmission_count }
       }
       if (details.steps !== undefined) return asking(base, details.steps, at)
       // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.

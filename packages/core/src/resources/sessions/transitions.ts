@@ -16,6 +16,8 @@ export type SessionTrigger =
   | "receive_external_decision"
   | "external_gate_timed_out"
   | "workflow_goes_on"
+  | "workflow_asks_for_more"
+  | "submit_more"
   | "retried_check_approves"
   | "retried_check_declines"
   | "retried_check_requests_resubmission"
@@ -55,7 +57,16 @@ const table = {
   receive_external_decision: [{ from: ["awaiting_external_decision"], to: "processing", event: "session.external-decision-received" }],
   external_gate_timed_out: [{ from: ["awaiting_external_decision"], to: "in_review", event: "session.review-required" }],
   // What a workflow waited for came, or is not waited for any more.
-  workflow_goes_on: [{ from: ["awaiting_external_decision", "in_review"], to: "processing", event: "session.updated" }],
+  workflow_goes_on: [
+    {
+      from: ["awaiting_external_decision", "in_review", "in_progress", "resubmission_required"],
+      to: "processing",
+      event: "session.updated"
+    }
+  ],
+  // It has come to steps that it did not ask for before; what is submitted then goes to the same run.
+  workflow_asks_for_more: [{ from: ["processing"], to: "resubmission_required", event: "session.resubmission-required" }],
+  submit_more: [{ from: ["in_progress", "resubmission_required"], to: "processing", event: "session.submitted" }],
   // A check that could not be made kept the session for a person; it was made after all, and nothing else does.
   retried_check_approves: [{ from: ["in_review"], to: "approved", event: "session.approved" }],
   retried_check_declines: [{ from: ["in_review"], to: "declined", event: "session.declined" }],
@@ -82,7 +93,7 @@ type SessionEvent<Trigger extends SessionTrigger> = (typeof table)[Trigger][numb
 export const transitions: { readonly [Trigger in SessionTrigger]: ReadonlyArray<Transition<SessionEvent<Trigger>>> } = table
 
 /** What only the workflow of a session does. */
-const ofWorkflows: ReadonlySet<SessionTrigger> = new Set<SessionTrigger>(["workflow_goes_on"])
+const ofWorkflows: ReadonlySet<SessionTrigger> = new Set<SessionTrigger>(["workflow_goes_on", "workflow_asks_for_more", "submit_more"])
 const triggers = (Object.keys(transitions) as ReadonlyArray<SessionTrigger>).filter((trigger) => !ofWorkflows.has(trigger))
 
 /** Triggers that the status allows, but for those of its workflow. */

@@ -1,6 +1,4 @@
 import type { Graph, GraphNode, NodeType } from "./graph.ts"
-import { laterCaptures } from "./leading-steps.ts"
-import { linked } from "./links.ts"
 import type { GraphProblem } from "./validate/problem.ts"
 
 /** Every type of node, and whether runs execute it. A graph with another one can be kept as a draft, and not be published. */
@@ -39,12 +37,11 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
   message: `${what} is not executed by this version of the service, so the graph can be kept as a draft and not be published`
 })
 
-const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): ReadonlyArray<GraphProblem> => {
+const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
   if (node.type === "action" && node.config.do !== "tag") return [problem(id, ["config", "do"], `\`${node.config.do}\``)]
   const config = unread[node.type] ?? []
   return [
-    ...(later.has(id) ? [problem(id, [], "a capture behind a check or a branch, of steps that are not asked for before,")] : []),
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
     ...[...unreadOfNodes, ...(timed.has(node.type) ? [] : ["timeout_s"])]
       .filter((name) => Object.hasOwn(node, name))
@@ -53,7 +50,5 @@ const ofNode = (id: string, node: GraphNode, later: ReadonlySet<string>): Readon
 }
 
 /** What a valid graph asks for that runs do not do. */
-export const notExecuted = (graph: Graph): ReadonlyArray<GraphProblem> => {
-  const later = laterCaptures(linked(graph))
-  return Object.entries(graph.nodes).flatMap(([id, node]) => ofNode(id, node, later))
-}
+export const notExecuted = (graph: Graph): ReadonlyArray<GraphProblem> =>
+  Object.entries(graph.nodes).flatMap(([id, node]) => ofNode(id, node))

@@ -5,7 +5,7 @@ import { CheckStore } from "../../../resources/checks/model.ts"
 import { IdentityStore } from "../../../resources/identities/model.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import { type StoredRun, type workflowRuns, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
-import { isOfRun } from "../../check-runs/session-runs.ts"
+import { isOfRun } from "../../../resources/checks/session-runs.ts"
 import type { PastSession } from "./facts.ts"
 
 /** Runs that are read at once. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { StoredSession } from "../../resources/sessions/model.ts"
-import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
+import type { StoredSession } from "../sessions/model.ts"
+import { CheckStore, type StoredCheck } from "./model.ts"
 
 /** More checks than one run makes: a dozen types, and one for each of fifty documents. */
 const mostChecks = 100

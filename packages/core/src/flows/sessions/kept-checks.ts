@@ -4,7 +4,7 @@ import { DocumentStore, type StoredDocument } from "../../resources/documents/mo
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { kindOf } from "../../verification/check-kinds.ts"
 import type { SessionStep } from "../../verification/steps.ts"
-import { checksOfRun, movedTo } from "./session-runs.ts"
+import { checksOfRun, movedTo } from "../../resources/checks/session-runs.ts"
 
 /** What an identity is read from. */
 const identity = ["document", "nfc"] as const satisfies ReadonlyArray<SessionStep>
