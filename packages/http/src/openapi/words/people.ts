@@ -97,6 +97,7 @@ export const peopleWords: Readonly<Record<string, string>> = {
   match_type: "How it matched",
   words: "The words that matched, one by one",
   unmatched: "The words that did not match",
+  coarse_facts: "What subject and entry are compared by, so coarse that callers who see no personal data may see it",
   "CoarseFacts.subject": "Of the subject, as far as it was compared",
   "CoarseFacts.entry": "Of the entry of the list",
   birth_decades: "The decades of birth, such as 1960s",

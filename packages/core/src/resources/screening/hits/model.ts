@@ -108,9 +108,7 @@ export const Hit = Schema.Struct({
   /** Why an earlier "not a match" does not hold any more: the fields that changed, or that it expired. Empty otherwise. */
   reopened_by: Schema.Array(text(64)).check(Schema.isMaxLength(20)),
   explanation: HitExplanation,
-  coarse_facts: CoarseFacts.annotate({
-    description: "What subject and entry are compared by, so coarse that callers who see no personal data may see it"
-  }),
+  coarse_facts: CoarseFacts,
   sources: PersonSources.annotate({
     description: "Who says the name or number of a session's person that matched; empty for a subject that was screened by itself"
   }),
