@@ -93,7 +93,8 @@ export const advance = Effect.fnUntraced(function* (graph: LinkedGraph, begun: R
   }
 })
 
-const statuses = {
+/** The status of a session by where its run ends. */
+export const conclusionStatuses = {
   approved: "approved",
   declined: "declined",
   review: "in_review",
@@ -102,6 +103,6 @@ const statuses = {
 
 /** Where the end of a run leads its session. */
 export const conclusionBy = (work: RunWork, { reason_codes, status, with_conclusion }: RunOutcome): Conclusion => ({
-  status: statuses[status],
+  status: conclusionStatuses[status],
   reason_codes: [...new Set([...reason_codes, ...(with_conclusion ? conclusionOf(work).reason_codes : [])])].slice(0, 50)
 })
