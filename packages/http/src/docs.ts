@@ -1,46 +1,12 @@
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
 import { ConflictCode, ForbiddenCode, InvalidCode } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { newest, parseVersion, type ServiceVersion } from "@vouchkit/core/kernel/wire/versions"
 import type { AuxiliaryRoute } from "./app.ts"
 import { anonymousHeaders } from "./edge.ts"
 import { openApiDocument } from "./openapi.ts"
+import { pagePolicy, referencePage, referenceScript } from "./reference-page.ts"
 import { json, problem } from "./reply.ts"
 import type { RequestContext } from "./routes.ts"
-
-const assets: Readonly<Record<string, string>> = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8"
-}
-
-/** Styles of the component are inline in places; scripts are ours alone, and nothing is fetched from another host. */
-const pagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Vouchkit API reference</title>
-<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
-<style>body{margin:0}.notice{font:16px/1.5 system-ui,sans-serif;max-width:1400px;margin:0 auto;padding:16px 20px 0}</style>
-</head>
-<body>
-<p class="notice">The document behind this page: <a href="/openapi.json">openapi.json</a>. Agents: <code>POST /mcp</code>.</p>
-<div id="reference"></div>
-<noscript><p class="notice">This page needs JavaScript. The same reference, as data, is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
-<script src="/docs/assets/swagger-ui-bundle.js"></script>
-<script src="/docs/assets/start.js"></script>
-</body>
-</html>
-`
-const startScript = `window.addEventListener("load", () => {
-  window.SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", filter: true, validatorUrl: null, tryItOutEnabled: false })
-})
-`
 
 const errorWords: Readonly<Record<string, string>> = {
   bad_request: "The request cannot be read: broken JSON, broken multipart or a malformed header.",
@@ -98,13 +64,6 @@ export const docsRoutes = (
       anonymousHeaders(requestContext, quotaOff)
     )
   }
-  const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
-  const loaded = new Map<string, string>()
-  const asset = (name: string): string => {
-    const known = loaded.get(name) ?? readFileSync(join(folder, name), "utf8")
-    loaded.set(name, known)
-    return known
-  }
   const send = (requestContext: RequestContext, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
     new Response(body, { headers: { ...anonymousHeaders(requestContext, quotaOff), "Content-Type": type, ...extra } })
   const html = (requestContext: RequestContext, body: string) =>
@@ -118,17 +77,16 @@ export const docsRoutes = (
 
   return [
     { method: "GET", path: "/openapi.json", handle: describe },
-    { method: "GET", path: "/docs", handle: (requestContext) => html(requestContext, page) },
+    { method: "GET", path: "/docs", handle: (requestContext) => html(requestContext, referencePage) },
     {
       method: "GET",
       path: "/docs/assets/{name}",
       handle: (requestContext) => {
         const { name = "" } = requestContext.params
-        if (name === "start.js") return send(requestContext, startScript, "text/javascript; charset=utf-8")
-        const type = Object.hasOwn(assets, name) ? assets[name] : undefined
-        return type === undefined
+        const script = referenceScript(name)
+        return script === undefined
           ? absent(requestContext)
-          : send(requestContext, asset(name), type, { "Cache-Control": "public, max-age=3600" })
+          : send(requestContext, script, "text/javascript; charset=utf-8", { "Cache-Control": "public, max-age=3600" })
       }
     },
     {

@@ -1,4 +1,4 @@
-import { versionDates } from "@vouchkit/core/kernel/wire/versions"
+import { newest, versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { described } from "./described.ts"
 import type { SchemaNode } from "./schemas.ts"
 
@@ -128,6 +128,7 @@ export const headerParameters = {
     in: "header",
     required: false,
     description: "API version date; default: the version of the key",
+    example: newest,
     schema: { type: "string", enum: versionDates }
   },
   KeyInflection: {
@@ -143,6 +144,7 @@ export const headerParameters = {
     in: "header",
     required: false,
     description: "Returned on the answer if it is printable and has at most 128 characters",
+    example: "order-1042-try-1",
     schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
   },
   IdempotencyKey: {
@@ -150,6 +152,7 @@ export const headerParameters = {
     in: "header",
     required: false,
     description: "For 24 hours, a repeated request returns the answer of the first one. 1 to 255 printable characters, bare or quoted",
+    example: "order-1042",
     schema: {
       type: "string",
       minLength: 1,
