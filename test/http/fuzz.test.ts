@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/registry"
 import { apiPrefix } from "@vouchkit/http/api-prefix"
@@ -240,14 +240,18 @@ const expectDocumentedSuccess = ({ contract }: AnyOperation, described: Node, an
   expect(Exit.isSuccess(exit) ? "declared" : String(exit.cause)).toBe("declared")
 }
 
+const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
+afterAll(() => service.stop())
+/** For requests that change nothing: all of them find the same. */
+const readers = await freshTenant(service)
+
 for (const op of operations as ReadonlyArray<AnyOperation>) {
   const { effect, method, name, path } = op.contract
   const described: Node = document.paths[path][method.toLowerCase()]
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 
   test(`${name} withstands whatever is sent to it`, async () => {
-    const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
-    let tenant = await freshTenant(service)
+    let tenant = effect === "read" ? readers : await freshTenant(service)
     let sent = 0
     await fc.assert(
       fc.asyncProperty(segments(names), queryOf(described), bodyOf(described), headersOf, async (given, query, body, extra) => {
@@ -281,6 +285,5 @@ for (const op of operations as ReadonlyArray<AnyOperation>) {
       }),
       { numRuns: runs }
     )
-    await service.stop()
   }, 600_000)
 }

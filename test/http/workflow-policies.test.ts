@@ -96,5 +96,28 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await judgedBy([elsewhere.id])).toBe("approved")
       expect(await judgedBy([elsewhere.id, here.id])).toBe("declined")
     })
+
+    test("record the look-up of each node, where several look lists up in one run", async () => {
+      const { call } = await customer()
+      const list = (key: string) => call("POST", "/lists", { key, name: key, kind: "block", entry_type: "name" })
+      const [first, second] = [await list("first"), await list("second")]
+      await call("POST", `/lists/${second.id}/entries`, { value: "Ada Listed" })
+      const look = (id: string): GraphNode => ({ type: "list_lookup", config: { list_ids: [id] } })
+      const graph = graphOf({ capture, one: look(first.id), two: look(second.id), done: end("approved") }, [
+        ["start", "capture"],
+        ["capture", "one"],
+        ["one", "two"],
+        ["two", "done"]
+      ])
+      const workflow = await call("POST", "/workflows", { name: "Two lists" })
+      const draft = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
+      await call("POST", `/workflows/${workflow.id}/versions/${draft.id}/publish`, {})
+      const { id } = await call("POST", "/sessions", { workflow_id: workflow.id, expected: { first_name: "Ada", last_name: "Listed" } })
+      await call("POST", `/sessions/${id}/simulate`, { actions: ["start", "upload_document", "submit"].map((type) => ({ type })) })
+      await runJobs(service, "documents.read", runChecksJob)
+      const { checks } = await call("GET", `/sessions/${id}/result`)
+      const looked = checks.filter(({ type }: any) => type === "list_lookup")
+      expect(looked.map(({ outcome }: any) => outcome).toSorted()).toEqual(["failed", "passed"])
+    })
   })
 }

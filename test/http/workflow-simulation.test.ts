@@ -90,6 +90,27 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await call("POST", path, { version_id })).toMatchObject({ sessions: 0 })
     })
 
+    test("stops after ten runs for each session that is asked for, where those have nothing to show", async () => {
+      const { call: other } = await customer()
+      const played = async (limit: number) => {
+        const { id } = await other("POST", "/workflows", { name: "Strict" })
+        return other("POST", `/workflows/${id}/simulate`, { sessions_of: "wfl_default", graph: strict, limit })
+      }
+      const one = async () => {
+        const { id } = await other("POST", "/sessions", { scenario: "approved" })
+        await other("POST", `/sessions/${id}/simulate`, { actions: ["start", "upload_document", "submit"].map((type) => ({ type })) })
+        return id as string
+      }
+      await one()
+      await runJobs(service, "documents.read", runChecksJob)
+      const gone: Array<string> = []
+      while (gone.length < 10) gone.push(await one())
+      await runJobs(service, "documents.read", runChecksJob)
+      for (const id of gone) await other("DELETE", `/sessions/${id}/data`)
+      expect(await played(1)).toMatchObject({ sessions: 0, more: true })
+      expect(await played(2)).toMatchObject({ sessions: 1, more: false })
+    })
+
     test("takes one valid graph, or one version of this workflow", async () => {
       for (const body of [{}, { version_id, graph: strict }, { graph: {} }]) expect((await ask("POST", path, body)).status).toBe(422)
       expect((await ask("POST", path, { version_id: "wfv_default" })).status).toBe(404)

@@ -19,7 +19,7 @@ test.each(tools.map(({ definition }) => definition))(
     for (const schema of [inputSchema, outputSchema]) {
       expect(schema.type).toBe("object")
       expect(() => new AjvJsonSchemaValidator().getValidator(schema as any)).not.toThrow()
-      expect(JSON.stringify(schema)).not.toMatch(/"x-(personal|untrusted|free-form)"/)
+      expect(JSON.stringify(schema)).not.toMatch(/"x-(personal|untrusted|free-form|code)"/)
     }
     expect(description.length).toBeLessThan(1_000)
   }
@@ -57,6 +57,11 @@ test("all tools together fit into 15,000 tokens, and none is longer than a model
 test.each(tools.map(({ definition }) => definition))("$name describes every argument", ({ inputSchema }) => {
   const properties = Object.entries(inputSchema.properties as Readonly<Record<string, { readonly description?: string }>>)
   expect(properties.filter(([, { description = "" }]) => description.length < 5).map(([name]) => name)).toEqual([])
+})
+
+test("no tool speaks of requests of REST, which agents do not make", () => {
+  const naming = tools.filter(({ definition }) => /\b(?:GET|POST|PUT|PATCH|DELETE) \//.test(JSON.stringify(definition)))
+  expect(naming.map(({ entry }) => entry.name)).toEqual([])
 })
 
 test("what is published of a schema is short: no references, no long patterns, and items that a client can read", () => {

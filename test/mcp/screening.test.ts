@@ -46,5 +46,13 @@ test("an agent screens, judges and screens again, and never learns a name, a bir
   const got = await call("get_screening", { screening_id: first.id })
   const listed = await call("list_screenings", { subject_id: first.subject_id })
   expect(listed.pagination.total).toBe(2)
+  // What tells the two apart, so coarse that it names no one.
+  expect(first.hits[0]).toMatchObject({
+    list_key: "test_sanctions",
+    component_scores: { name: 93, country: 100 },
+    sanction_programs: ["TEST-PROGRAM"],
+    coarse_facts: { subject: { birth_decades: ["1960s"], countries: ["RS"] }, entry: { birth_decades: ["1960s"], countries: ["RS"] } },
+    explanation: { match_type: "name_exact", qualifiers: [{ field: "date_of_birth" }, { field: "country" }, { field: "limit" }] }
+  })
   expect(JSON.stringify([first, resolved, again, got, listed])).not.toMatch(/zoltan|brankovic|harrow|1961|"s-1"/iu)
 })

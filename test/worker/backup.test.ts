@@ -42,9 +42,13 @@ const picture = (name: string): FormData => {
   return form
 }
 
+/** Signs that some readers take for the end of a line, or of a text. */
+const metadata = { text: 'one\u2028two\u2029three \\ "four" \u0085 five' }
+
 const aSession = async (external_reference: string) => {
   const { body } = await call(service.url, "POST", "/sessions", {
     external_reference,
+    metadata,
     expected: { first_name: "Ada", last_name: "Lovelace" }
   })
   const uploaded = await call(service.url, "POST", `/sessions/${body.id}/documents`, picture(external_reference))
@@ -123,7 +127,7 @@ describe("a backup", () => {
 
       const second = await runService(folder)
       const get = (path: string) => call(second.url, "GET", path)
-      expect((await get(`/sessions/${kept.id}`)).body).toMatchObject({ external_reference: "kept", redacted_at: null })
+      expect((await get(`/sessions/${kept.id}`)).body).toMatchObject({ external_reference: "kept", metadata, redacted_at: null })
       expect((await get(`/documents/${kept.document_id}/download`)).status).toBe(200)
       expect((await get("/identities/ada")).body).toMatchObject({ emails: ["ada@example.com"] })
       expect((await get(`/sessions/${later.id}`)).status).toBe(404)

@@ -83,10 +83,42 @@ const nextPart = (parts: ReadonlyArray<Part>, excess: number): Part | undefined 
     })[0]
 }
 
+/** A shorter member costs less than the words that say where it is shown. */
+const shortestRepeat = 100
+
+/** An answer whose inner objects do not repeat members of the object that they stand in; `left_out` names what they repeat. */
+export const withoutRepeats = (answer: Answer): Answer => {
+  const left_out = new Set<string>()
+  const visit = (value: unknown, path: string, depth: number): unknown => {
+    if (depth > deepest) return value
+    if (Array.isArray(value)) return value.map((item) => visit(item, `${path}[]`, depth))
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const at = path === "" ? key : `${path}.${key}`
+        return [key, visit(isRecord(member) ? unrepeated(member, value, at, path) : member, at, depth + 1)]
+      })
+    )
+  }
+  const unrepeated = (inner: Answer, outer: Answer, at: string, around: string): Answer =>
+    Object.fromEntries(
+      Object.entries(inner).filter(([key, member]) => {
+        const text = JSON.stringify(member)
+        const repeats = text.length >= shortestRepeat && Object.hasOwn(outer, key) && JSON.stringify(outer[key]) === text
+        if (repeats) left_out.add(`${at}.${key}, which is ${around === "" ? key : `${around}.${key}`}`)
+        return !repeats
+      })
+    )
+  const shown = visit(answer, "", 1)
+  return left_out.size === 0 || !isRecord(shown) ? answer : { ...shown, left_out: [...left_out] }
+}
+
 /** The answer, without its largest parts where it is too long; `left_out` names them, such as `checks[].details`. */
 export const fitted = (answer: Answer): Answer => {
-  let shown = answer
-  const left_out: Array<string> = []
+  const { left_out: before = [], ...whole } = answer
+  const known = Array.isArray(before) ? before.map(String) : []
+  let shown: Answer = whole
+  const left_out = [...known]
   while (left_out.length < mostParts) {
     const excess = sizeOf(shown) + sizeOf(left_out) + 20 - longestAnswer
     if (excess <= 0) break
@@ -97,5 +129,5 @@ export const fitted = (answer: Answer): Answer => {
     shown = cut
     left_out.push(part.path)
   }
-  return left_out.length === 0 ? answer : { ...shown, left_out }
+  return left_out.length === known.length ? answer : { ...shown, left_out }
 }

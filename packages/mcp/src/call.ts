@@ -5,10 +5,10 @@ import { codeOf, Conflict, type Failure } from "@vouchkit/core/kernel/foundation
 import { agentDestructiveWindow, CurrentQuota, type QuotaCell, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
 import { stageCall, waitsForPerson } from "@vouchkit/core/resources/approvals/stage"
 import { Cause, Effect, Exit, Option, Result } from "effect"
-import { fitted, fittingItems, itemsOfAgents } from "./answer-size.ts"
+import { fitted, fittingItems, itemsOfAgents, withoutRepeats } from "./answer-size.ts"
 import { invalidArguments, type RawArguments } from "./arguments.ts"
 import { recordCall } from "./audit.ts"
-import { failureResult, unexpectedResult } from "./errors.ts"
+import { failureResult, type Rewording, unexpectedResult } from "./errors.ts"
 import type { NameStyle } from "./names.ts"
 import type { Tool } from "./tools.ts"
 
@@ -35,6 +35,7 @@ interface Call {
   readonly names: NameStyle
   /** The budgets that the call counts in, as its request found them. */
   readonly budgets: QuotaCell
+  readonly reworded: Rewording
 }
 
 const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, { budgets, names, raw }: Call) {
@@ -60,7 +61,7 @@ const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, 
       return decoded.success
     }).pipe(Effect.provide(ports))
     const { output } = yield* execute(op, { input })
-    return { output, shown: present(output, names) }
+    return { output, shown: withoutRepeats(present(output, names)) }
   })
   const choosesPage = Object.hasOwn(definition.inputSchema.properties as object, "limit") && !Object.hasOwn(raw, "limit")
   const first = yield* answered(choosesPage ? { ...raw, limit: itemsOfAgents } : raw)
@@ -95,11 +96,11 @@ const resultOf = Effect.fnUntraced(function* (tool: Tool, call: Call) {
     recordCall({ tool: tool.entry.name, raw: call.raw, output: Exit.isSuccess(exit) ? exit.value.output : null, failed })
   )
   yield* explained(recorded, failureOf(recorded))
-  if (Exit.isFailure(exit)) return failure === undefined ? unexpectedResult(request_id) : failureResult(failure, request_id)
+  if (Exit.isFailure(exit)) return failure === undefined ? unexpectedResult(request_id) : failureResult(failure, request_id, call.reworded)
   // Data is not issued unrecorded. A change was recorded by its own operation, with which it stands or falls.
   if (Exit.isFailure(recorded) && tool.entry.kind === "read") {
     const unrecorded = failureOf(recorded)
-    return unrecorded === undefined ? unexpectedResult(request_id) : failureResult(unrecorded, request_id)
+    return unrecorded === undefined ? unexpectedResult(request_id) : failureResult(unrecorded, request_id, call.reworded)
   }
   const { shown } = exit.value
   const result: CallToolResult = { structuredContent: shown, content: [{ type: "text", text: JSON.stringify(shown) }] }

@@ -19,6 +19,7 @@ import { type Frame, framed, methodNotAllowed, refused, unexpected, unreadable }
 import { recordCall } from "./audit.ts"
 import { answerCall } from "./call.ts"
 import { observedCall } from "./call-metrics.ts"
+import { inTools, type Rewording } from "./errors.ts"
 import { meantFor } from "./host.ts"
 import type { NameStyle } from "./names.ts"
 import { agentServer, type Service } from "./server.ts"
@@ -118,12 +119,13 @@ const namesFor = ({ credential }: Caller["Service"], standard: NameStyle): NameS
 interface ServiceParts {
   readonly agentPii: NameStyle
   readonly everyTool: ReadonlySet<string>
+  readonly reworded: Rewording
   readonly run: <A>(effect: Effect.Effect<A, never, any>, trace: RequestTrace | undefined) => Promise<A>
 }
 
 /** What the protocol's server may call for one admitted request. */
 const serviceWith =
-  ({ agentPii, everyTool, run }: ServiceParts) =>
+  ({ agentPii, everyTool, reworded, run }: ServiceParts) =>
   ({ callerFor, tools: left }: Admitted, { readings }: QuotaCell, trace: RequestTrace | undefined): Service => ({
     tools: left,
     lacks: ({ contract, entry }) => refusalOf(contract, callerFor(entry.name)) !== undefined,
@@ -136,7 +138,11 @@ const serviceWith =
       return run(
         observedCall(
           tool.entry.name,
-          Effect.provideService(answerCall(tool, { raw, names: namesFor(caller, agentPii), budgets: { readings } }), Caller, caller)
+          Effect.provideService(
+            answerCall(tool, { raw, names: namesFor(caller, agentPii), budgets: { readings }, reworded }),
+            Caller,
+            caller
+          )
         ),
         trace
       )
@@ -200,7 +206,7 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
   /** The protocol's own code stands between a request and its calls, so that each is put under the request's span by hand. */
   const run = <A>(effect: Effect.Effect<A, never, any>, trace: RequestTrace | undefined): Promise<A> =>
     runIn(trace === undefined ? effect : Effect.withParentSpan(effect, trace.span))
-  const service = serviceWith({ agentPii, everyTool, run })
+  const service = serviceWith({ agentPii, everyTool, reworded: inTools(operations), run })
 
   const answer = Effect.fnUntraced(function* (request: Request, origin: Origin, trace: RequestTrace | undefined) {
     const cell: QuotaCell = { readings: [] }

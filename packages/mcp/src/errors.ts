@@ -1,21 +1,40 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { codeOf, type Failure, InvalidInput } from "@vouchkit/core/kernel/foundation/failure"
+import { codeOf, type Failure, InvalidInput, type Problem } from "@vouchkit/core/kernel/foundation/failure"
 import { contextOf } from "@vouchkit/core/kernel/foundation/failure-context"
+import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { asArgumentProblems } from "./arguments.ts"
+
+/** Says of a text that names requests of REST which tool makes them. */
+export type Rewording = (text: string) => string
+
+const namedRequest = /`?\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}-]*[\w}]`?/gu
+
+/** Agents know tools and no requests: of a request that no tool makes they learn that a program with a key can make it. */
+export const inTools = (operations: ReadonlyArray<AnyOperation>): Rewording => {
+  const tools = new Map(
+    operations.flatMap(({ contract: { method, path, tool } }) => (tool === undefined ? [] : [[`${method} ${path}`, tool.name]]))
+  )
+  return (text) =>
+    text.replace(namedRequest, (request) => {
+      const bare = request.replaceAll("`", "")
+      return tools.get(bare) ?? `a REST request that no tool makes (${bare})`
+    })
+}
 
 /** How many problems are reported in words; all of them stand in the structured part. */
 const mostReported = 20
 
-const told = (failure: Failure): string => {
-  if (failure._tag !== "InvalidInput") return failure.message
-  const problems = asArgumentProblems(failure.problems)
+const told = (failure: Failure, problems: ReadonlyArray<Problem>, reworded: Rewording): string => {
+  if (failure._tag !== "InvalidInput") return reworded(failure.message)
   const lines = problems.slice(0, mostReported).map(({ loc, message }) => `${loc.join(".")} ${message}`)
   const more = problems.length - lines.length
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
 }
 
-const context = (failure: Failure): Readonly<Record<string, unknown>> =>
-  failure instanceof InvalidInput ? { ...contextOf(failure), errors: asArgumentProblems(failure.problems) } : contextOf(failure)
+const problemsOf = (failure: Failure, reworded: Rewording): ReadonlyArray<Problem> =>
+  failure instanceof InvalidInput
+    ? asArgumentProblems(failure.problems).map((problem) => ({ ...problem, message: reworded(problem.message) }))
+    : []
 
 /**
  * An error inside a result, where agents read it: one text for people, one that is JSON with the members of our error body. Not as
@@ -30,8 +49,11 @@ const errorResult = (code: string, detail: string, members: Readonly<Record<stri
 })
 
 /** A failure as a result of a tool: the code, what to do about it, and what a program needs to do it. */
-export const failureResult = (failure: Failure, request_id: string): CallToolResult =>
-  errorResult(codeOf(failure), told(failure), { request_id, ...context(failure) })
+export const failureResult = (failure: Failure, request_id: string, reworded: Rewording): CallToolResult => {
+  const errors = problemsOf(failure, reworded)
+  const context = { ...contextOf(failure), ...(failure instanceof InvalidInput ? { errors } : {}) }
+  return errorResult(codeOf(failure), told(failure, errors, reworded), { request_id, ...context })
+}
 
 /** What is said of a failure no one expected: nothing of its cause. */
 export const unexpectedResult = (request_id: string): CallToolResult =>

@@ -66,3 +66,17 @@ const decoded = (text: string): string => {
     return text
   }
 }
+
+const emailWithin = /[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]{1,190}/gu
+/** Dates, telephone numbers and numbers of accounts, however their digits are parted. */
+const longNumber = /(?<![\p{L}\p{N}_])\+?\p{Nd}(?:[ ./()-]{0,2}\p{Nd}){5,60}/gu
+/** A word as long as the number of a document, which has digits among its letters. An identifier of this service stands behind its prefix, and is longer. */
+const wordOfNumber = /(?<![\p{L}\p{N}_])[\p{L}\p{N}]{6,20}(?![\p{L}\p{N}_])/gu
+const fewestDigits = 3
+
+/** Free text without what names a person whoever they are: addresses of mail, dates, and long numbers. */
+export const withoutIdentifiers = (text: string, instead: string): string =>
+  text
+    .replace(emailWithin, instead)
+    .replace(longNumber, instead)
+    .replace(wordOfNumber, (word) => ((word.match(/\p{Nd}/gu)?.length ?? 0) < fewestDigits ? word : instead))

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { copyFile, mkdir, open, readdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { createInterface } from "node:readline"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 
@@ -44,10 +43,16 @@ export const writeLines = async (path: string, lines: AsyncIterable<string>): Pr
   await settle(path)
 }
 
-/** Lines of a compressed file. */
+/** Lines of a compressed file. Only a line feed ends one: texts hold other signs that some readers take for the end of a line. */
 export async function* readLines(path: string): AsyncGenerator<string> {
-  const content = createReadStream(path).pipe(createGunzip())
-  for await (const line of createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY })) yield line
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+  let rest = ""
+  for await (const chunk of createReadStream(path).pipe(createGunzip())) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n")
+    rest = lines.pop() ?? ""
+    yield* lines
+  }
+  if (rest + decoder.decode() !== "") throw new Error("the last line is cut off")
 }
 
 /** Copies a file; false where it is not there any more. */

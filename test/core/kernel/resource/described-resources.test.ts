@@ -76,4 +76,6 @@ const shownFor = (object: string): object =>
             ? { lists: [] }
             : object === "check"
               ? { reasons: [] }
-              : {}
+              : object === "screening_hit"
+                ? { evidence: [], explanation: { qualifiers: [] } }
+                : {}

@@ -16,6 +16,7 @@ import { expireSession } from "../sessions/lifecycle.ts"
 import { eraseCheckAlone, lockCheck } from "./checks.ts"
 import { eraseDocument } from "./documents.ts"
 import { coveredBy, eraseIdentity } from "./identities/erase.ts"
+import { eraseTemplates, isOfWhole, removeFile } from "./parts.ts"
 import { eraseSession } from "./sessions/erase.ts"
 import { eraseSubject } from "./subjects.ts"
 
@@ -64,7 +65,22 @@ const subject = Effect.fnUntraced(function* (id: string) {
   return "erased"
 })
 
-const eraseAgain = Effect.fnUntraced(function* ({ keeps_sessions, receipt: { scope } }: LoggedErasure) {
+/** What a retention policy took from a record that stands on: the face templates of a session, or the file of a document. */
+const part = Effect.fnUntraced(function* ({ id, type }: LoggedErasure["receipt"]["scope"]) {
+  if (type === "session") {
+    const found = yield* (yield* SessionStore).lock(id)
+    if ((yield* heldAmong([id, found?.identity_id ?? null])).length > 0) return "held"
+    return (yield* eraseTemplates(id)) ? "erased" : "known"
+  }
+  const found = type === "document" ? yield* (yield* DocumentStore).lock(id) : undefined
+  if (found === undefined || found.blob === null) return "known"
+  if ((yield* heldAmong([found.session_id, found.identity_id])).length > 0) return "held"
+  return (yield* removeFile(found)) ? "erased" : "known"
+})
+
+const eraseAgain = Effect.fnUntraced(function* ({ keeps_sessions, receipt }: LoggedErasure) {
+  const { scope } = receipt
+  if (!isOfWhole(receipt)) return yield* part(scope)
   switch (scope.type) {
     case "session":
       return yield* session(scope.id)
@@ -87,6 +103,8 @@ const actions = {
   screening_subject: "screening_subjects.erase"
 } as const satisfies Record<LoggedErasure["receipt"]["scope"]["type"], string>
 
+const partActions = { session: "sessions.erase_face_templates", document: "documents.remove_file" } as const
+
 const reapplyOne = Effect.fnUntraced(function* (entry: LoggedErasure) {
   if (!receiptHolds(entry.receipt, yield* organizationPublicKey)) return "invalid"
   const { scope } = entry.receipt
@@ -97,7 +115,8 @@ const reapplyOne = Effect.fnUntraced(function* (entry: LoggedErasure) {
     })
   )
   if (outcome === "erased") {
-    const audited = { action: actions[scope.type], target: scope, changes: [], outcome: "succeeded" } as const
+    const action = isOfWhole(entry.receipt) ? actions[scope.type] : partActions[scope.type === "session" ? "session" : "document"]
+    const audited = { action, target: scope, changes: [], outcome: "succeeded" } as const
     yield* record({ ...audited, reason: yield* sealReason(audited, `Erased before, under receipt ${entry.receipt.id}`) })
   }
   return outcome

@@ -1,18 +1,15 @@
 import { Effect } from "effect"
 import { record } from "../../kernel/audit/log.ts"
 import { countedOneByOne } from "../../kernel/storage/collection.ts"
-import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { type AddedFace, FaceIndex } from "../../verification/faces/face-index.ts"
+import { eraseTemplates } from "../erasure/parts.ts"
 import { isOver, sessionsNamed } from "./of-sessions.ts"
 import type { Place, RetentionRule } from "./rule.ts"
 
-/** Erases the templates of a session; of two that come for the same ones, the second finds none and says nothing. */
-const eraseTemplates = Effect.fnUntraced(function* (id: string) {
-  const face_templates = yield* (yield* FaceIndex).remove(id)
-  if (face_templates === 0) return false
-  yield* issueReceipt({ scope: { type: "session", id }, counts: { face_templates }, at: yield* tenantNow })
+/** Erases the templates of a session, and says so. */
+const eraseAudited = Effect.fnUntraced(function* (id: string) {
+  if (!(yield* eraseTemplates(id))) return false
   const changes = [{ path: "retention", from: null, to: "biometric_templates" }]
   yield* record({ action: "sessions.erase_face_templates", target: { type: "session", id }, changes, outcome: "succeeded" })
   return true
@@ -22,7 +19,7 @@ const found = ({ added_at, session_id }: AddedFace, session: StoredSession | und
   place: { since: added_at, id: session_id },
   covered: [session_id, session?.identity_id ?? null],
   open: session !== undefined && !isOver(session),
-  erase: eraseTemplates(session_id)
+  erase: eraseAudited(session_id)
 })
 
 export const faceRule = {

@@ -1,12 +1,9 @@
 import { Effect } from "effect"
 import { record } from "../../kernel/audit/log.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
-import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { scheduleFileErasure } from "../../resources/documents/erase-file.ts"
 import { DocumentStore, type documents, type StoredDocument } from "../../resources/documents/model.ts"
-import { holdersOf } from "../../resources/documents/stored-files.ts"
-import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
+import { removeFile } from "../erasure/parts.ts"
 import { isOver, sessionsNamed } from "./of-sessions.ts"
 import { behindPlace, type Place, type RetentionRule } from "./rule.ts"
 
@@ -17,20 +14,11 @@ const dueWhere = (until: string): ReadonlyArray<Condition<keyof typeof documents
 ]
 const order = [{ field: "created_at", direction: "asc" }] as const
 
-/**
- * Takes the file from a document; what was read in it stays. A file that a younger document has as well stays for that one. A simulated document has
- * none, and nothing is said of it.
- */
-const removeFile = Effect.fnUntraced(function* (document: StoredDocument) {
-  const { blob, id, sha256 } = document
-  const at = yield* tenantNow
-  const files = blob === null || (yield* holdersOf(sha256)) > 1 ? 0 : 1
-  yield* (yield* DocumentStore).save({ ...document, blob: null, file_removed_at: at, updated_at: at })
-  if (blob === null) return false
-  yield* issueReceipt({ scope: { type: "document", id }, counts: { files }, at })
+/** Takes the file from a document, and says so. */
+const removeAudited = Effect.fnUntraced(function* (document: StoredDocument) {
+  if (!(yield* removeFile(document))) return false
   const changes = [{ path: "retention", from: null, to: "media" }]
-  yield* record({ action: "documents.remove_file", target: { type: "document", id }, changes, outcome: "succeeded" })
-  yield* scheduleFileErasure({ name: blob, sha256 })
+  yield* record({ action: "documents.remove_file", target: { type: "document", id: document.id }, changes, outcome: "succeeded" })
   return true
 })
 
@@ -38,7 +26,7 @@ const found = (document: StoredDocument, session: StoredSession | undefined) => 
   place: { since: document.created_at, id: document.id },
   covered: [document.session_id, document.identity_id, session?.identity_id ?? null],
   open: session !== undefined && !isOver(session),
-  erase: removeFile(document)
+  erase: removeAudited(document)
 })
 
 export const mediaRule = {

@@ -14,6 +14,12 @@ import { asksAbout, type Tried } from "../../verification/workflows/conditions.t
 import { type Prepared, runningChecks, runningTags } from "./prepare.ts"
 import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork, tracesOf } from "./work.ts"
 
+/** The finding of a node, told apart from that of another node which looked up the same in this run. */
+const ofNode = (work: RunWork, node_id: string, finding: CheckFinding): CheckFinding => {
+  const others = foundBy(work).filter(({ type }) => type === finding.type)
+  return others.length === 0 ? finding : { ...finding, part: `${finding.part}/${node_id}` }
+}
+
 /** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
 const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNode, { end }: LookedUp) {
   const rules = rulesOf(node) ?? {}
@@ -21,7 +27,8 @@ const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNo
   const verdict = yield* Effect.provideService(judging, RulesOfNode, rules)
   const state = finished(work.state, id, { state: verdict?.finding.status === "errored" ? "failed" : "succeeded" })
   if (verdict === undefined) return { ...work, state } satisfies RunWork
-  const judged: RunWork = { ...work, state, records: [...work.records, verdict], session: yield* tagged(work.session, verdict.tags) }
+  const records = [...work.records, { ...verdict, finding: ofNode(work, id, verdict.finding) }]
+  const judged: RunWork = { ...work, state, records, session: yield* tagged(work.session, verdict.tags) }
   return judged
 })
 
@@ -86,7 +93,8 @@ export const advance = Effect.fnUntraced(function* (graph: LinkedGraph, begun: R
   }
 })
 
-const statuses = {
+/** The status of a session by where its run ends. */
+export const conclusionStatuses = {
   approved: "approved",
   declined: "declined",
   review: "in_review",
@@ -95,6 +103,6 @@ const statuses = {
 
 /** Where the end of a run leads its session. */
 export const conclusionBy = (work: RunWork, { reason_codes, status, with_conclusion }: RunOutcome): Conclusion => ({
-  status: statuses[status],
+  status: conclusionStatuses[status],
   reason_codes: [...new Set([...reason_codes, ...(with_conclusion ? conclusionOf(work).reason_codes : [])])].slice(0, 50)
 })

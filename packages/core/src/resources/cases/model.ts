@@ -187,7 +187,7 @@ export const cases = resource<StoredCase>()({
 })
 export class CaseStore extends Context.Service<CaseStore, CollectionOf<typeof cases>>()("@vouchkit/core/cases/CaseStore") {}
 
-/** A note on a case. Its body may hold personal data; agents see it as untrusted text only when a person wrote it for them. */
+/** A note on a case. Its body may hold personal data. */
 export const CaseNote = Schema.Struct({
   id: NoteId,
   object: Schema.Literal("case_note"),

@@ -14,6 +14,7 @@ import { SessionId } from "../sessions/model.ts"
 import { allowed } from "../sessions/transitions.ts"
 import { CaseCounts, countCases } from "./counts.ts"
 import { openDemoCase } from "./demo.ts"
+import { CaseWithNotes, withLatestNotes } from "./latest-notes.ts"
 import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
@@ -94,24 +95,24 @@ const search = operation(
 
 const get = operation(
   {
-    summary: "Get a review case",
+    summary: "Get a review case with its latest notes",
     method: "GET",
     path: "/cases/{case_id}",
     access: scopes("cases:read"),
     effect: "read",
     params: { case_id: CaseId },
-    output: Case,
+    output: CaseWithNotes,
     tool: {
       name: "get_case",
       title: "Get a case",
       toolset: "cases",
       description:
-        "Get a case: reasons, check summary, checklist and what waits. Use it before any decision. Next: list_session_checks for evidence, then approve_case, reject_case or escalate_case."
+        "Get a case: reasons, check summary, checklist, who wrote notes and when, with the text of agents' notes. Use it before any decision. Next: list_session_checks for evidence, then approve_case, reject_case or escalate_case."
     }
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* (yield* CaseStore).find(case_id)
-    return row === undefined || (yield* isWithheld(row)) ? yield* new NotFound() : present(row)
+    return row === undefined || (yield* isWithheld(row)) ? yield* new NotFound() : yield* withLatestNotes(row)
   })
 )
 

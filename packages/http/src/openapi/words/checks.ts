@@ -119,5 +119,6 @@ export const checkWords: Readonly<Record<string, string>> = {
   case: "The case; null where none waits",
   body: "The text of the note",
   author: "Who wrote it",
+  written_by: "What wrote it: a person, a program by its key, or an agent",
   visibility: "Who may read it"
 }

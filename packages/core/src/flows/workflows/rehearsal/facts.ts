@@ -7,6 +7,7 @@ import type { StoredRun } from "../../../resources/workflows/runs/model.ts"
 import type { Conclusion } from "../../../verification/conclusion.ts"
 import type { LinkedNode } from "../../../verification/workflows/links.ts"
 import type { NodeResult, RunOutcome } from "../../../verification/workflows/run-state.ts"
+import { conclusionStatuses } from "../advance.ts"
 import { lookUpIn } from "../known.ts"
 import { checkOf } from "../work.ts"
 
@@ -20,20 +21,13 @@ export interface PastSession {
   readonly identity: StoredIdentity | null
 }
 
-const statuses = {
-  approved: "approved",
-  declined: "declined",
-  review: "in_review",
-  resubmission_required: "resubmission_required"
-} as const satisfies Record<RunOutcome["status"], Conclusion["status"]>
-
 const isReasonCode = (text: unknown): text is ReasonCode => ReasonCode.literals.some((code) => code === text)
 
 /** What all verdicts led to in the past run: as its branches knew it, or else where the run led. */
 const conclusionOf = ({ ending, run, session }: PastSession): Conclusion => {
   const traces = run.decisions.flatMap(({ conditions }) => conditions.flatMap((condition) => condition.traces))
   const known = traces.findLast(({ field }) => field === "conclusion.status")?.actual
-  const status = Object.values(statuses).find((one) => one === known) ?? statuses[ending.status]
+  const status = Object.values(conclusionStatuses).find((one) => one === known) ?? conclusionStatuses[ending.status]
   const reason_codes = [...ending.reason_codes, ...(ending.with_conclusion ? session.status_reason_codes : [])].filter(isReasonCode)
   return { status, reason_codes: [...new Set(reason_codes)] }
 }

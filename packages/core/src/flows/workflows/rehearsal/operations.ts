@@ -25,7 +25,9 @@ const sessions = count("How many sessions")
 const Simulation = Schema.Struct({
   object: Schema.Literal("workflow_simulation"),
   sessions: count("How many past sessions were played"),
-  more: Schema.Boolean.annotate({ description: "Whether there are more past sessions than the limit" }),
+  more: Schema.Boolean.annotate({
+    description: "Whether there are, or may be, more past sessions: it stops at the limit, and after reading ten runs for each of them"
+  }),
   lacking_checks: count("How many of them would need a check that was not made then: it counts as one that could not be made"),
   outcomes: Schema.Array(Schema.Struct({ before, after, sessions }))
     .check(Schema.isMaxLength(16))

@@ -10,6 +10,8 @@ import type { PastSession } from "./facts.ts"
 
 /** Runs that are read at once. */
 const batch = 100
+/** How many runs are read for each session that is asked for: most runs may have been cancelled, or be of sessions that were erased. */
+const runsForEach = 10
 /** The most checks that are read for a batch. */
 const mostChecks = 10_000
 
@@ -22,7 +24,7 @@ interface Asked {
 }
 
 /** Runs of a workflow that are over, newest first, a batch at a time. */
-const runsBehind = Effect.fnUntraced(function* ({ from, to, workflow_id }: Asked, last: StoredRun | undefined) {
+const runsBehind = Effect.fnUntraced(function* ({ from, to, workflow_id }: Asked, last: StoredRun | undefined, limit: number) {
   const store = yield* WorkflowRunStore
   const where: Array<Condition<keyof typeof workflowRuns.columns>> = [{ field: "workflow_id", op: "eq", value: workflow_id }]
   if (from !== undefined) where.push({ field: "created_at", op: "gte", value: from })
@@ -30,7 +32,7 @@ const runsBehind = Effect.fnUntraced(function* ({ from, to, workflow_id }: Asked
   return yield* store.list({
     where,
     order,
-    limit: batch,
+    limit,
     ...(last === undefined ? {} : { after: positionOf(store.columns, { order }, last) })
   })
 })
@@ -64,13 +66,19 @@ const withFacts = Effect.fnUntraced(function* (runs: ReadonlyArray<StoredRun>) {
   })
 })
 
-/** Does something with each past session of a workflow, newest first: the last run of each that is over. Answers whether there are more of them. */
+/**
+ * Does something with each past session of a workflow, newest first: the last run of each that is over. Answers whether there are, or may be, more of
+ * them: it stops after a fixed number of runs for each session that is asked for, however many of them have nothing to show.
+ */
 export const forPastSessions = Effect.fnUntraced(function* (asked: Asked, limit: number, visit: (past: PastSession) => void) {
   const seen = new Set<string>()
   let visited = 0
+  let left = limit * runsForEach
   let last: StoredRun | undefined
   for (;;) {
-    const runs: ReadonlyArray<StoredRun> = yield* runsBehind(asked, last)
+    const wanted = Math.min(batch, left)
+    const runs: ReadonlyArray<StoredRun> = yield* runsBehind(asked, last, wanted)
+    left -= runs.length
     last = runs.at(-1)
     const newest = runs.filter(({ ending, session_id, status }) => {
       if (ending === null || status === "cancelled" || seen.has(session_id)) return false
@@ -82,6 +90,7 @@ export const forPastSessions = Effect.fnUntraced(function* (asked: Asked, limit:
       visited += 1
       visit(past)
     }
-    if (runs.length < batch) return false
+    if (runs.length < wanted) return false
+    if (left === 0) return true
   }
 })

@@ -43,7 +43,8 @@ export const change = {
     SessionResult: withEarlierReasons,
     SessionDecision: withEarlierReasons,
     SessionReasonCodes: reasonsBefore,
-    Case: withEarlierReasons
+    Case: withEarlierReasons,
+    CaseWithNotes: withEarlierReasons
   },
   schemas: { ReasonCode: withoutReview },
   event: { "session.*": inData, "case.*": inData }

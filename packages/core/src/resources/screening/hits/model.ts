@@ -4,6 +4,7 @@ import { type Originated, resource, type Stored } from "../../../kernel/resource
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { EntryPrint } from "../fingerprint.ts"
 import { Category } from "../../../verification/screening/category.ts"
+import { CoarseFacts, coarseFacts } from "./coarse-facts.ts"
 import { HitId, ScreeningId, Versions } from "../screening-model.ts"
 import { SubjectId, identifier } from "../subjects/model.ts"
 import { PersonSources } from "../../../verification/person-source.ts"
@@ -11,6 +12,8 @@ import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 import { CasePriority } from "../../../verification/case-priority.ts"
 
 const personal = { "x-personal": true } as const
+/** A word of ours or of a published list. It says nothing of a person, whatever else holds the same word. */
+const code = { "x-code": true } as const
 const text = (max: number) => Schema.String.check(Schema.isMaxCodePoints(max))
 const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 /** Words that one name is taken apart into, at most; what lies beyond is not shown. */
@@ -36,7 +39,7 @@ const HitExplanation = Schema.Struct({
     Schema.Struct({
       query: text(512).annotate(personal),
       listed: text(512).annotate(personal),
-      how: text(32),
+      how: text(32).annotate(code),
       similarity: Schema.Finite,
       weight: Schema.Finite
     }).annotate({ identifier: "AlignedWord" })
@@ -45,7 +48,7 @@ const HitExplanation = Schema.Struct({
   name_score: Schema.Finite,
   qualifiers: Schema.Array(
     Schema.Struct({
-      field: text(32),
+      field: text(32).annotate(code),
       query: Schema.NullOr(text(512)).annotate(personal),
       listed: Schema.NullOr(text(512)).annotate(personal),
       effect: Schema.Finite
@@ -65,7 +68,7 @@ const Evidence = Schema.Struct({
 }).annotate({ identifier: "HitEvidence" })
 export const maximumEvidence = 50
 
-const programs = Schema.Array(text(128)).check(Schema.isMaxLength(100))
+const programs = Schema.Array(text(128).annotate(code)).check(Schema.isMaxLength(100))
 const score = Schema.NullOr(percent)
 
 /** An entry of a list that may be the subject: how likely it is, and apart from that how much it would weigh. */
@@ -105,6 +108,7 @@ export const Hit = Schema.Struct({
   /** Why an earlier "not a match" does not hold any more: the fields that changed, or that it expired. Empty otherwise. */
   reopened_by: Schema.Array(text(64)).check(Schema.isMaxLength(20)),
   explanation: HitExplanation,
+  coarse_facts: CoarseFacts,
   sources: PersonSources.annotate({
     description: "Who says the name or number of a session's person that matched; empty for a subject that was screened by itself"
   }),
@@ -115,7 +119,7 @@ export const Hit = Schema.Struct({
 }).annotate({ identifier: "ScreeningHit" })
 export interface Hit extends Schema.Schema.Type<typeof Hit> {}
 
-export interface StoredHit extends Stored<Hit, "sources" | "identity_id">, Originated {
+export interface StoredHit extends Stored<Hit, "sources" | "identity_id" | "coarse_facts">, Originated {
   /** Absent from hits that were found before there were identities. */
   readonly identity_id?: string | null
   /** Absent from hits that were found before sources were kept. */
@@ -145,7 +149,7 @@ export const hits = resource<StoredHit>()({
     created_at: { type: "text" },
     updated_at: { type: "text" }
   },
-  derived: { sources: ({ sources = [] }) => sources, identity_id: ({ identity_id = null }) => identity_id },
+  derived: { coarse_facts: coarseFacts, sources: ({ sources = [] }) => sources, identity_id: ({ identity_id = null }) => identity_id },
   snapshot: [
     "id",
     "object",
