@@ -9,6 +9,7 @@ import { IdempotencyStore } from "@vouchkit/core/kernel/operation/idempotency"
 import { type EndedRows, Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { ChallengeStore } from "@vouchkit/core/resources/nfc/challenge"
+import { OrganizationSettingsStore } from "@vouchkit/core/resources/settings/organization"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { DeliveryStore, EventStore } from "@vouchkit/core/resources/webhooks/model"
 import { Effect, ManagedRuntime } from "effect"
@@ -169,6 +170,26 @@ for (const [name, make] of Object.entries(adapters)) {
         expect(await remove("audit_entries", longAgo)).toBe(4)
         expect([await left(acmeSandbox), await left(acmeLive), await left(otherSandbox)]).toEqual([[2, 3, 4], [2], [0, 1]])
         expect(await remove("audit_entries", longAgo)).toBe(0)
+      })
+
+      test("an organization that keeps its entries for longer loses none before, and the others do as usual", async () => {
+        const keeping: TenantName = { organization: "org_keeping", environment: "live" }
+        const usual: TenantName = { organization: "org_usual", environment: "live" }
+        const settings = (audit: number) =>
+          Effect.flatMap(OrganizationSettingsStore, (store) =>
+            store.insert({
+              id: "organization",
+              version: 1,
+              policy: { retention: { audit } },
+              created_at: early,
+              updated_at: early
+            } as never)
+          )
+        await inTransaction(keeping, settings(2_557 + 10))
+        const daysBefore = (count: number) => after(longAgo, -days(count))
+        for (const tenant of [keeping, usual]) await chain(tenant, daysBefore(11), daysBefore(10), daysBefore(9), longAgo, longAgo)
+        expect(await remove("audit_entries", longAgo)).toBe(2 + 4)
+        expect([await left(keeping), await left(usual)]).toEqual([[2, 3, 4], [4]])
       })
 
       if (name === "postgres") {

@@ -3,7 +3,8 @@ import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { layer as databaseLayer } from "@vouchkit/adapters/postgres/database"
 import { layer as sqsLayer } from "@vouchkit/adapters/sqs/job-queue"
-import { JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import { idPrefixes } from "@vouchkit/core/kernel/foundation/id"
+import { impersonal, JobQueue, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
@@ -49,21 +50,24 @@ for (const [adapter, make] of Object.entries(adapters)) {
     }
     const ids = (jobs: ReadonlyArray<QueuedJob>) => jobs.map(({ id }) => id).sort()
 
+    /** An identifier of this shape for each word. */
+    const id = (prefix: string, word: string) => `${prefix}_${word.replaceAll("_", "").padStart(26, "0")}`
+
     test("withdraws the jobs of a tenant that name an identifier, however deep, whether they wait, run or failed", async () => {
       const name = kind()
       const put = (id: string, payload: unknown, tenant = acmeSandbox) =>
         runtime.runPromise(as(tenant)(Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id, name, payload, due_at: at(0) }))))
-      await put("evt_w1", { session_id: "ses_erased" })
-      await put("evt_w2", { resource: { type: "session", id: "ses_erased" }, data: { tags: ["ses_kept"] } })
+      await put("evt_w1", { session_id: id("ses", "erased") })
+      await put("evt_w2", { resource: { type: "session", id: id("ses", "erased") }, data: { tags: [id("ses", "kept")] } })
       const running: Array<QueuedJob> = []
       while (running.length < 2) running.push(...(await claim(name, 1)))
-      await put("evt_w3", { data: { list: [{ deep: "doc_erased" }] } })
-      await put("evt_w4", { session_id: "ses_erased_not" })
-      await put("evt_w5", { session_id: "ses_erased" }, otherSandbox)
+      await put("evt_w3", { data: { list: [{ deep: id("doc", "erased") }] } })
+      await put("evt_w4", { session_id: id("ses", "erased_not") })
+      await put("evt_w5", { session_id: id("ses", "erased") }, otherSandbox)
       const [failed] = running
       if (failed !== undefined) await queue((jobs) => jobs.deadLetter(failed, "broken", at(1)))
       const withdrawn = await runtime.runPromise(
-        as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw(["ses_erased", "doc_erased"])))
+        as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw([id("ses", "erased"), id("doc", "erased")])))
       )
       expect(withdrawn).toBe(3)
       for (const job of running) expect(await queue((jobs) => jobs.complete(job))).toBe(false)
@@ -72,17 +76,45 @@ for (const [adapter, make] of Object.entries(adapters)) {
       expect(left.sort()).toEqual(["evt_w4", "evt_w5"])
     })
 
+    test("withdraws by every identifier that leads to a person, and by no other text", async () => {
+      const withdraws = (one: string) => runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw([one]))))
+      const prefixes = Object.keys(idPrefixes)
+      for (const prefix of prefixes) {
+        const name = kind()
+        const put = (job: string) =>
+          runtime.runPromise(
+            as(acmeSandbox)(
+              Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id: job, name, payload: { of: [id(prefix, "each")] }, due_at: at(0) }))
+            )
+          )
+        await put(`job_${prefix}_1`)
+        expect([prefix, await withdraws(id(prefix, "each"))]).toEqual([prefix, impersonal.has(prefix) ? 0 : 1])
+        // What was withdrawn, or was done, is named no more.
+        expect(await withdraws(id(prefix, "each"))).toBe(0)
+        await put(`job_${prefix}_2`)
+        for (const job of [await given(name, 1)]) await queue((jobs) => jobs.complete(job))
+        if (!impersonal.has(prefix)) expect(await withdraws(id(prefix, "each"))).toBe(0)
+      }
+      const name = kind()
+      await runtime.runPromise(
+        as(acmeSandbox)(
+          Effect.flatMap(JobQueue, (jobs) => jobs.enqueue({ id: "job_text", name, payload: { status: "approved" }, due_at: at(0) }))
+        )
+      )
+      expect(await withdraws("approved")).toBe(0)
+    })
+
     test("withdraws no job that erases what is gone, or proves it", async () => {
       const name = `erasure.${kind().replace(".", "_")}`
       await runtime.runPromise(
         as(acmeSandbox)(
           Effect.flatMap(JobQueue, (jobs) =>
-            jobs.enqueue({ id: `evt_${name.replaceAll(".", "_")}`, name, payload: { session_id: "ses_gone" }, due_at: at(0) })
+            jobs.enqueue({ id: `evt_${name.replaceAll(".", "_")}`, name, payload: { session_id: id("ses", "gone") }, due_at: at(0) })
           )
         )
       )
-      expect(await runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw(["ses_gone"]))))).toBe(0)
-      expect(await claim(name, 1)).toMatchObject([{ name, payload: { session_id: "ses_gone" } }])
+      expect(await runtime.runPromise(as(acmeSandbox)(Effect.flatMap(JobQueue, (jobs) => jobs.withdraw([id("ses", "gone")]))))).toBe(0)
+      expect(await claim(name, 1)).toMatchObject([{ name, payload: { session_id: id("ses", "gone") } }])
     })
 
     test("hands out what is due, with its tenant and payload, and nothing before its time", async () => {

@@ -2,6 +2,9 @@ import { type EndedRows, Housekeeping } from "@vouchkit/core/kernel/storage/hous
 import { auditEntries, type AuditEntry } from "@vouchkit/core/kernel/audit/log"
 import { nfcChallenges, type StoredChallenge } from "@vouchkit/core/resources/nfc/challenge"
 import { type StoredDelivery, type StoredEvent, webhookDeliveries, webhookEvents } from "@vouchkit/core/resources/webhooks/model"
+import { after, days } from "@vouchkit/core/kernel/foundation/time"
+import { organizationSettings, type StoredOrganizationSettings } from "@vouchkit/core/resources/settings/organization"
+import { leastAuditDays } from "@vouchkit/core/resources/settings/retention-policy"
 import { Effect, Layer } from "effect"
 import { jobTable, type StoredJob } from "./job-queue.ts"
 import { State } from "./state.ts"
@@ -32,14 +35,21 @@ const webhookHistory = (rows: Rows, until: string): ReadonlyArray<Place> => {
   return [...events, ...deliveries]
 }
 
+/** How much longer than seven years an organization keeps audit entries, in milliseconds. */
+const keptLonger = (rows: Rows, tenant: string): number => {
+  const settings = rows(organizationSettings.table).get(`${tenant}/organization`) as StoredOrganizationSettings | undefined
+  return days(Math.max(0, (settings?.policy.retention?.audit ?? 0) - leastAuditDays))
+}
+
 /** The beginning of every chain, as far as it is over; never its last entry, on which the next is sealed. */
 const oldEntries = (rows: Rows, until: string): ReadonlyArray<Place> => {
   const sealed = [...rows(auditEntries.table)]
     .map(([key, row]) => ({ key, tenant: key.slice(0, key.lastIndexOf("/")), entry: row as AuditEntry }))
     .filter(({ entry }) => entry.chain_index !== null)
     .sort((one, other) => (one.entry.chain_index ?? 0) - (other.entry.chain_index ?? 0))
-  return [...Map.groupBy(sealed, ({ tenant }) => tenant).values()].flatMap((chain) => {
-    const stays = chain.findIndex(({ entry }) => entry.created_at > until)
+  return [...Map.groupBy(sealed, ({ tenant }) => tenant)].flatMap(([tenant, chain]) => {
+    const over = after(until, -keptLonger(rows, tenant))
+    const stays = chain.findIndex(({ entry }) => entry.created_at > over)
     return chain.slice(0, stays < 0 ? -1 : stays).map(({ key }) => ({ table: auditEntries.table, key }))
   })
 }

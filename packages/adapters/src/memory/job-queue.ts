@@ -1,6 +1,6 @@
 import { after, between, now as currentTime } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { erasingJobs, JobQueue, type QueuedJob, type QueueDepth } from "@vouchkit/core/kernel/jobs/job"
+import { JobQueue, type QueuedJob, type QueueDepth, recordsOf } from "@vouchkit/core/kernel/jobs/job"
 import { Duration, Effect, Layer } from "effect"
 import { State } from "./state.ts"
 
@@ -70,12 +70,6 @@ const depthsOf = (jobs: ReadonlyArray<StoredJob>, now: string): ReadonlyArray<Qu
 
 /** What every job begins with. */
 const newJob = { attempt: 0, lease: "", state: "queued", leased_until: null, last_error: null } as const
-
-/** Whether a payload has one of these texts as a value anywhere in it. */
-const names = (payload: unknown, ids: ReadonlySet<string>): boolean => {
-  if (typeof payload === "string") return ids.has(payload)
-  return typeof payload === "object" && payload !== null && Object.values(payload).some((value) => names(value, ids))
-}
 
 /** Wakes those who wait for work. */
 const makeBell = () => {
@@ -151,12 +145,9 @@ export const layer = Layer.effect(JobQueue)(
         change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
       withdraw: (ids) =>
         Effect.flatMap(Tenant, ({ environment, organization }) => {
+          const wanted = new Set(ids)
           const named = jobs().filter(
-            (job) =>
-              job.organization === organization &&
-              job.environment === environment &&
-              !job.name.startsWith(erasingJobs) &&
-              names(job.payload, new Set(ids))
+            (job) => job.organization === organization && job.environment === environment && recordsOf(job).some((id) => wanted.has(id))
           )
           return Effect.as(
             Effect.forEach(named, (job) => state.write(jobTable, jobKey(job), undefined), { discard: true }),

@@ -105,13 +105,21 @@ export const layer = Layer.effect(IdempotencyStore)(
             (failure) => Effect.die(failure)
           )
         }),
-      forget: Effect.fnUntraced(function* (resource_id: string) {
-        const { environment, organization } = yield* Tenant
-        yield* database.query(
-          (parameters) =>
-            `delete from idempotency_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and resource_id = ${parameters.add(resource_id)}`
-        )
-      })
+      // No one waits for its answer: of an erasure there are many, and each would be a journey of its own.
+      forget: (resource_id) =>
+        Effect.contextWith((context: Context.Context<Tenant>) => {
+          const { environment, organization } = Context.get(context, Tenant)
+          return Effect.catchTag(
+            database.defer(context, {
+              record: `idempotency_keys_of/${organization}/${environment}/${resource_id}`,
+              guarded: false,
+              sql: (parameters) =>
+                `delete from idempotency_keys where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and resource_id = ${parameters.add(resource_id)}`
+            }),
+            "Conflict",
+            (failure) => Effect.die(failure)
+          )
+        })
     }
   })
 )

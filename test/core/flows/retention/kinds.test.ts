@@ -163,6 +163,22 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await turn()).toEqual({ "deliveries:erased": 1 })
       const [old, fresh] = await here(Effect.flatMap(EventStore, (store) => Effect.all([store.find("evt_old"), store.find("evt_new")])))
       expect([old?.envelope, fresh?.envelope]).toEqual([null, envelope])
+      // One entry for all of a turn, and none for a turn that finds nothing.
+      expect(await turn()).toEqual({})
+      expect((await ok("GET", "/events?action=webhook_events.redact")).data).toMatchObject([
+        {
+          actor: { type: "system", id: "retention" },
+          target: { type: "organization", id: "org_acme" },
+          changes: [
+            { path: "retention", to: "deliveries" },
+            { path: "created_until", to: daysAgo(7) }
+          ]
+        }
+      ])
+      for (const audit of [2_556, 36_501]) {
+        const answer = await service.call("POST", "/settings/organization/retention-preview", { key, body: { retention: { audit } } })
+        expect(answer.status).toBe(422)
+      }
       for (const deliveries of [1, 31]) {
         const answer = await service.call("POST", "/settings/organization/retention-preview", { key, body: { retention: { deliveries } } })
         expect(answer.status).toBe(422)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { after } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
-import { erasingJobs, type JobQueue, type PartitionSlots, type QueuedJob } from "@vouchkit/core/kernel/jobs/job"
+import { erasingJobs, type JobQueue, type PartitionSlots, type QueuedJob, recordsOf } from "@vouchkit/core/kernel/jobs/job"
 import { Context, Effect } from "effect"
 import { type Database, make } from "../database.ts"
 import { batchingIf } from "../statements/batching.ts"
@@ -75,7 +75,7 @@ const completionLimits = { size: 256, under_way: 2 }
 const deleteJobs = `with ended as (select place::int, v ->> 0 as organization, v ->> 1 as environment, v ->> 2 as job, v ->> 3 as lease from jsonb_array_elements($1::text::jsonb) with ordinality as row (v, place)), ${goneWith("ended")} select held.place from held join gone on gone.row = held.row`
 
 const insertJobs: RowInsert = (rows) =>
-  `insert into jobs (organization, environment, id, name, payload, due_at, lane, trace, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, v ->> 7, to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
+  `insert into jobs (organization, environment, id, name, payload, due_at, lane, trace, records, created_at) select v ->> 0, v ->> 1, v ->> 2, v ->> 3, v -> 4, v ->> 5, v ->> 6, v ->> 7, string_to_array(v ->> 8, ' '), to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from jsonb_array_elements(${rows}::text::jsonb) as row (v) on conflict do nothing`
 
 /** A job is told of again after this long, then after as long as it has been waiting already, so that a long wait costs few messages. */
 const shortestRelay = "interval '30 seconds'"
@@ -231,7 +231,8 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
           payload,
           due_at,
           partition,
-          trace
+          trace,
+          recordsOf({ name, payload }).join(" ")
         ])
         const written = database.defer(context, row, announced)
         return Effect.catchTag(written, "Conflict", (failure) => Effect.die(failure))
@@ -249,10 +250,11 @@ export const jobTable = (database: Database["Service"], announced: () => void): 
     ...ending(run),
     withdraw: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       const { environment, organization } = yield* Tenant
-      const rows = yield* database.query(
-        (parameters) =>
-          `delete from jobs where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and case when starts_with(name, '${erasingJobs}') then false else jsonb_path_exists(payload, '$.** ? (@ == $ids[*])', ${parameters.add({ ids })}::jsonb) end returning 1`
-      )
+      const rows = yield* database.query((parameters) => {
+        const tenant = `organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
+        const named = `select job from job_records where ${tenant} and record = any (${parameters.add(ids)}::text[])`
+        return `delete from jobs where ${tenant} and id = any (array(${named})) and not starts_with(name, '${erasingJobs}') returning 1`
+      })
       return rows.length
     }),
     depth: (now) =>

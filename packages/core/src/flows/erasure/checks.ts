@@ -98,5 +98,6 @@ export const lockChecks = Effect.fnUntraced(function* (where: Parameters<CheckSt
   return found
 })
 
-/** Locks the checks that were computed from a document, of its session or of none. */
-export const lockChecksOf = (document_id: string) => lockChecks({ field: "input_document_ids", op: "overlaps", values: [document_id] })
+/** Locks the checks that were computed from documents, of their session or of none. */
+export const lockChecksOf = (document_ids: ReadonlyArray<string>) =>
+  lockChecks({ field: "input_document_ids", op: "overlaps", values: document_ids })

@@ -100,7 +100,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   if (document.status === "redacted") return document
   yield* refuseHeld([document.session_id, document.identity_id])
 
-  const checks = yield* lockChecksOf(document_id)
+  const checks = yield* lockChecksOf([document_id])
   const { blob, sha256 } = document
   // This document is one of those that hold the file until it is saved.
   const files = blob === null || (yield* holdersOf(sha256)) > 1 ? 0 : 1

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import type { Condition } from "../../kernel/storage/collection.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { record } from "../../kernel/audit/log.ts"
 import { eraseBody } from "../../resources/webhooks/deliveries/retention.ts"
 import { EventStore, type StoredEvent, type webhookEvents } from "../../resources/webhooks/model.ts"
 import { behindPlace, type Place, type RetentionRule } from "./rule.ts"
@@ -21,6 +23,14 @@ const found = ({ created_at, id }: StoredEvent) => ({
 export const deliveryRule = {
   kind: "deliveries",
   days: ({ deliveries }) => deliveries,
+  noted: Effect.fnUntraced(function* (until: string) {
+    const { organization } = yield* Tenant
+    const changes = [
+      { path: "retention", from: null, to: "deliveries" },
+      { path: "created_until", from: null, to: until }
+    ]
+    yield* record({ action: "webhook_events.redact", target: { type: "organization", id: organization }, changes, outcome: "succeeded" })
+  }),
   lockNext: Effect.fnUntraced(function* (until: string, behind: Place | null) {
     const where = [...dueWhere(until), ...behindPlace("created_at", behind)]
     const event = yield* (yield* EventStore).lockFirst({ where, order, limit: 1 })

@@ -22,7 +22,7 @@ const mostPerTurn = 1_000
 const mostFailures = 200
 
 /** Erases the next that is due of a kind, in a transaction of its own; what keeps one from being erased keeps no other. */
-const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind: Place | null) {
+const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind: Place | null, first: boolean) {
   const { transaction } = yield* UnitOfWork
   let place: Place | undefined
   const step = Effect.gen(function* () {
@@ -32,7 +32,9 @@ const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind
     place = due.place
     if (due.open) return { place, outcome: "open" as const }
     if ((yield* heldAmong(due.covered)).length > 0) return { place, outcome: "held" as const }
-    return { place, outcome: (yield* due.erase) ? ("erased" as const) : null }
+    const erased = yield* due.erase
+    if (erased && first && "noted" in rule) yield* rule.noted(until)
+    return { place, outcome: erased ? ("erased" as const) : null }
   })
   return yield* transaction(step).pipe(
     Effect.catch((failure) =>
@@ -56,7 +58,7 @@ const eraseKind = Effect.fnUntraced(function* (rule: Rule, kept_days: number, ta
   let erased = 0
   let failed = 0
   while (erased < mostPerTurn && failed < mostFailures) {
-    const met: Effect.Success<ReturnType<typeof eraseNext>> = yield* eraseNext(rule, until, behind)
+    const met: Effect.Success<ReturnType<typeof eraseNext>> = yield* eraseNext(rule, until, behind, erased === 0)
     if (met === undefined) return false
     if (met.outcome === "erased") erased += 1
     if (met.outcome === "failed") failed += 1

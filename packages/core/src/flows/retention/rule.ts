@@ -37,6 +37,8 @@ export interface RetentionRule<R> {
   readonly days: (policy: RetentionPolicy) => number | undefined
   /** Locks the first that has been kept since `until` or longer and stands behind a place; those that someone else has locked are left to them. */
   readonly lockNext: (until: string, behind: Place | null) => Effect.Effect<Due<R> | undefined, Failure, R>
+  /** Of records that have neither receipt nor audit entry of their own: writes one for the turn, in the transaction of its first erasure. */
+  readonly noted?: (until: string) => Effect.Effect<void, Failure, R>
   /** How many are due, counted one by one up to a bound, and the first of them. */
   readonly look: (
     until: string,

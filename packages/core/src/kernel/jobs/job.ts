@@ -101,6 +101,24 @@ export interface QueueDepth {
 /** How the names of jobs begin that erase what is gone already, or prove it. */
 export const erasingJobs = "erasure."
 
+/** Prefixes of identifiers that lead to no person, by which no job is withdrawn; most jobs name nothing else. */
+export const impersonal: ReadonlySet<string> = new Set(["evt", "whd", "whe", "org", "req"])
+const isRecord = (text: string): boolean => text.length === 30 && /^[a-z]{3}_[0-9a-z]{26}$/u.test(text) && !impersonal.has(text.slice(0, 3))
+
+const collect = (value: unknown, found: Set<string>): void => {
+  if (typeof value === "string") {
+    if (isRecord(value)) found.add(value)
+  } else if (typeof value === "object" && value !== null) {
+    for (const each of Object.values(value)) collect(each, found)
+  }
+}
+/** The identifiers, anywhere in its payload, by which a job is withdrawn. */
+export const recordsOf = ({ name, payload }: { readonly name: string; readonly payload: unknown }): ReadonlyArray<string> => {
+  const found = new Set<string>()
+  if (!name.startsWith(erasingJobs)) collect(payload, found)
+  return [...found]
+}
+
 /** Queue and outbox at once: what is enqueued in a transaction exists exactly when the transaction commits. */
 export class JobQueue extends Context.Service<
   JobQueue,
@@ -140,7 +158,7 @@ export class JobQueue extends Context.Service<
     /**
      * Removes the tenant's jobs whose payload has one of these identifiers anywhere in it, waiting, running and failed ones, and answers how many there
      * were. One that runs has lost its lease and ends without a trace in the queue. What erases, or proves an erasure, stays (`erasingJobs`): it names
-     * what is gone, and of many erasures at once there is much of it.
+     * what is gone, and of many erasures at once there is much of it. Identifiers that lead to no person (`recordsOf`) withdraw nothing.
      */
     readonly withdraw: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageUnavailable, Tenant>
     /** Completes when new work may be there, at the latest after `seconds`. */

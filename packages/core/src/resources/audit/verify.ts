@@ -7,10 +7,11 @@ import { type AuditEntry, AuditLog, type auditEntries } from "../../kernel/audit
 import { after, days, now } from "../../kernel/foundation/time.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { organizationPublicKey } from "../../kernel/tenancy/organization-signing-key.ts"
+import { leastAuditDays } from "../settings/retention-policy.ts"
 import { allAnchors, anchorHolds, type AuditAnchor, type StoredAnchor } from "./anchor.ts"
 
-/** How long entries are kept: seven years (flows/housekeeping.ts removes what is older). */
-export const auditLifetime = days(2557)
+/** How long entries are kept at least: seven years, and longer where an organization says so (flows/housekeeping.ts removes what is older). */
+export const auditLifetime = days(leastAuditDays)
 /** Anchors are made once a day, so that what they prove of an age is late by as much. */
 const anchorsLag = days(2)
 const batchSize = 200

@@ -3,6 +3,9 @@ import { Schema } from "effect"
 const days = (description: string, { maximum = 36_500, minimum = 1 }: { readonly minimum?: number; readonly maximum?: number } = {}) =>
   Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum, maximum })).annotate({ description }))
 
+/** Seven years: no audit entry goes before, whatever an organization says. */
+export const leastAuditDays = 2_557
+
 /** How long an organization keeps what, in days. What it says nothing about is kept until someone erases it. */
 export const RetentionPolicy = Schema.Struct({
   sessions: Schema.optionalKey(
@@ -20,7 +23,13 @@ export const RetentionPolicy = Schema.Struct({
   deliveries: days("Days until the content of an event, and what receivers answered, is erased; 30 where nothing is said", {
     minimum: 2,
     maximum: 30
-  })
+  }),
+  audit: days(
+    "Days until an entry of the audit log is removed, in whole chains from the beginning; seven years (2557) where nothing is said",
+    {
+      minimum: leastAuditDays
+    }
+  )
 }).annotate({
   identifier: "RetentionPolicy",
   description: "After how many days data is erased by itself. What is left out is kept until someone erases it. Legal holds come first"

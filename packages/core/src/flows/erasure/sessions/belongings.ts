@@ -72,36 +72,29 @@ export const eraseAttempts = Effect.fnUntraced(function* (session_id: string, at
 })
 
 /** The documents of the session; answers how many, and the names of the files that have to go. */
-export const eraseDocuments = Effect.fnUntraced(function* (session_id: string, at: string) {
+export const eraseDocuments = Effect.fnUntraced(function* (document_ids: ReadonlyArray<string>, at: string) {
   const store = yield* DocumentStore
   const files = new Set<string>()
-  const documents = yield* forEvery(store, ofSession(session_id), ({ id }) =>
-    Effect.gen(function* () {
-      const document = yield* store.lock(id)
-      if (document === undefined || document.status === "redacted") return
-      const file = yield* eraseDocumentOfOwner(document, at)
-      if (file !== null) files.add(file)
-    })
-  )
-  return { documents, files: [...files] }
+  for (const id of document_ids) {
+    const document = yield* store.lock(id)
+    if (document === undefined || document.status === "redacted") continue
+    const file = yield* eraseDocumentOfOwner(document, at)
+    if (file !== null) files.add(file)
+  }
+  return { documents: document_ids.length, files: [...files] }
 })
 
 /** The checks of the session, and those that were computed from its documents elsewhere. */
-export const eraseChecks = Effect.fnUntraced(function* (session_id: string, at: string) {
+export const eraseChecks = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
   const answers = yield* IdempotencyStore
   const erase = (checks: Effect.Success<ReturnType<typeof lockChecks>>) =>
     Effect.forEach(checks, (check) => Effect.andThen(eraseCheckOfSession(check, at), answers.forget(check.id)))
   const own = yield* lockChecks({ field: "session_id", op: "eq", value: session_id })
   yield* erase(own)
-  let others = 0
-  yield* forEvery(yield* DocumentStore, ofSession(session_id), ({ id }) =>
-    Effect.gen(function* () {
-      const found = yield* lockChecksOf(id)
-      others += found.length
-      yield* erase(found)
-    })
-  )
-  return own.length + others
+  if (document_ids.length === 0) return own.length
+  const others = yield* lockChecksOf(document_ids)
+  yield* erase(others)
+  return own.length + others.length
 })
 
 /** The screening subject of the session, with its hits, cases and remembered decisions; nothing where it has none or it was erased before. */
@@ -126,17 +119,22 @@ export const eraseListEntries = Effect.fnUntraced(function* (session_id: string,
   )
 })
 
+const eventsAtOnce = 100
+
 /** The bodies of the events about the session that happened before a moment, and what receivers answered to them. */
 export const eraseEvents = Effect.fnUntraced(function* (session_id: string, before: string | null = null) {
   const found = new Set<string>()
   yield* forEvery(yield* DeliveryStore, ofSession(session_id), ({ event_id }) => Effect.sync(() => found.add(event_id)))
   const events = yield* EventStore
   let count = 0
-  for (const id of found) {
-    const envelope = (yield* events.find(id))?.envelope ?? null
-    if (envelope === null || (before !== null && envelope.timestamp >= before)) continue
-    yield* eraseBody(id)
-    count += 1
+  const ids = [...found]
+  for (let from = 0; from < ids.length; from += eventsAtOnce) {
+    const values = ids.slice(from, from + eventsAtOnce)
+    for (const { envelope, id } of yield* events.list({ where: [{ field: "id", op: "in", values }], limit: eventsAtOnce })) {
+      if (envelope === null || (before !== null && envelope.timestamp >= before)) continue
+      yield* eraseBody(id)
+      count += 1
+    }
   }
   return count
 })
@@ -146,12 +144,13 @@ export const eraseFaces = Effect.fnUntraced(function* (session_id: string) {
   return yield* (yield* FaceIndex).remove(session_id)
 })
 
-/** Everything that belongs to the session and that a queued job may name. */
+/** Identifiers of what belongs to the session: all that a queued job may name, and its documents among them. */
 export const identifiersOf = Effect.fnUntraced(function* (session_id: string) {
   const ids = [session_id]
+  const documents: Array<string> = []
   const note = ({ id }: { readonly id: string }) => Effect.sync(() => void ids.push(id))
-  yield* forEvery(yield* DocumentStore, ofSession(session_id), note)
+  yield* forEvery(yield* DocumentStore, ofSession(session_id), ({ id }) => Effect.sync(() => void documents.push(id)))
   yield* forEvery(yield* CheckStore, ofSession(session_id), note)
   yield* forEvery(yield* SubjectStore, ofSession(session_id), note)
-  return ids
+  return { all: [...ids, ...documents], documents }
 })

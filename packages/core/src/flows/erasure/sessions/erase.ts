@@ -32,12 +32,13 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   const { id } = session
   const at = yield* tenantNow
   // Jobs go first: what is queued from here on tells nothing of the person.
-  yield* (yield* JobQueue).withdraw(yield* identifiersOf(id))
+  const found = yield* identifiersOf(id)
+  yield* (yield* JobQueue).withdraw(found.all)
   const screening = yield* eraseScreening(id)
   const own = yield* eraseCases("session_id", id)
   const blind = yield* eraseCases("sample_of", id)
-  const checks = yield* eraseChecks(id, at)
-  const { documents, files } = yield* eraseDocuments(id, at)
+  const checks = yield* eraseChecks(id, found.documents, at)
+  const { documents, files } = yield* eraseDocuments(found.documents, at)
   const counts = {
     sessions: 1,
     documents,
