@@ -1,7 +1,10 @@
 const emptyHash = 0x811c9dc5
 
-/** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. `start` is the hash of what stands before, `from` skips letters. */
-export const hashOf = (text: string, start = emptyHash, from = 0): number => {
+/** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. */
+export const hashOf = (text: string): number => hashOn(emptyHash, text)
+
+/** The hash of a text that goes on behind one of this hash; `from` skips letters. */
+export const hashOn = (start: number, text: string, from = 0): number => {
   let hash = start
   for (let at = from; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0

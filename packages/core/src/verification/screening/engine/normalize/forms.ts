@@ -1,7 +1,7 @@
 import { isAbjad, type WordScript } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { commonNames, veryCommonNames } from "../../../names/given-names/frequent-names.ts"
-import { hashOf } from "../hash-pairs.ts"
+import { hashOf, hashOn } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
@@ -169,8 +169,8 @@ export const onlyJoinedHash = (one: WordForms, other: WordForms): number | null 
   if (start.length + end.length > longestSpelling || !soundApart(start, end)) return null
   const [left = "", right = ""] = [one.skeletons[0], other.skeletons[0]]
   const doubled = left !== "" && right !== "" && left.charCodeAt(left.length - 1) === right.charCodeAt(0) ? 1 : 0
-  if (left.length + right.length - doubled < shortestJoin) return hashOf(end, hashOf(start, hashOf("=")))
-  return hashOf(right, hashOf(left), doubled)
+  if (left.length + right.length - doubled < shortestJoin) return hashOn(hashOn(hashOf("="), start), end)
+  return hashOn(hashOf(left), right, doubled)
 }
 
 /** The same keys of two neighbouring words written as one. */
