@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { thresholds } from "../../../../packages/core/src/verification/screening/engine/query.ts"
-import { nameLimits, normalizeName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
+import { normalizeName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
+import { nameLimits } from "../../../../packages/core/src/verification/screening/engine/normalize/written.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import type { RecordType } from "../../../../packages/core/src/verification/screening/record.ts"
 import { aRecord } from "../../../support/watchlist.ts"

@@ -53,8 +53,10 @@ const groupsOf = (word: string): ReadonlyArray<Group> => {
 type Reading = ReadonlyMap<string, string>
 const mostReadings = 6
 
+const plainReading: ReadonlyArray<Reading> = [new Map()]
+
 const readingsOf = (groups: ReadonlyArray<Group>): ReadonlyArray<Reading> => {
-  let readings: ReadonlyArray<Reading> = [new Map()]
+  let readings: ReadonlyArray<Reading> = plainReading
   for (const { letters, signs } of groups) {
     if (signs.length < 2 || readings[0]?.has(letters) === true) continue
     const more = signs.flatMap((sign) => readings.map((reading) => new Map([...reading, [letters, sign]])))
@@ -81,7 +83,12 @@ export const framesOf = (word: string): ReadonlyArray<string> => {
   if (word.length < shortestWord) return []
   const found = groupsOf(word)
   const shortest = word.length >= wordOfShortFrame ? shortestFrame : fullFrame
-  return [...new Set(readingsOf(found).map((reading) => frameOf(found, reading)))].filter((frame) => frame.length >= shortest)
+  const frames: Array<string> = []
+  for (const reading of readingsOf(found)) {
+    const frame = frameOf(found, reading)
+    if (frame.length >= shortest && !frames.includes(frame)) frames.push(frame)
+  }
+  return frames
 }
 
 /** Costs of exchanging two consonants of a sound, in either order; any other exchange costs 1. */

@@ -46,31 +46,40 @@ const byLetter: ReadonlyArray<readonly [string, string] | undefined> = Array.fro
 const groupAt = (word: string, place: number): readonly [string, string] | undefined => {
   const first = placeOf(word.charCodeAt(place))
   if (first < 0) return undefined
-  const second = placeOf(word.charCodeAt(place + 1))
+  const second = placeOf(codeAt(word, place + 1))
   const found = second < 0 ? undefined : byPair[first * letters + second]
   if (found !== undefined) for (const group of found) if (group[0].length === 2 || word.startsWith(group[0], place)) return group
   return byLetter[first]
 }
 
-const isVowel = (letter: string): boolean => letter === "a" || letter === "e" || letter === "i" || letter === "o" || letter === "u"
+// This runs over every word of the lists and most pairs of neighbours: letters are compared by their codes, in functions that compile quickly.
+const [a, c, e, h, i, j, o, u, y] = [..."acehijouy"].map((letter) => letter.charCodeAt(0))
+const codeAt = (word: string, place: number): number => (place >= 0 && place < word.length ? word.charCodeAt(place) : 0)
+const isVowelCode = (code: number): boolean => code === a || code === e || code === i || code === o || code === u
+const isVowel = (letter: string): boolean => isVowelCode(codeAt(letter, 0))
 
 /** y, i and j stand for one foreign letter, which is a consonant before a vowel at the start of a word and a vowel elsewhere. */
-const semivowel = (letter: string, place: number, previous: string, next: string): string => {
-  if (letter === "j") return place > 0 && (isVowel(previous) || previous === "y") && !isVowel(next) ? "i" : "j"
-  return place === 0 && isVowel(next) ? "j" : "i"
+const semivowel = (word: string, place: number, code: number): string => {
+  const next = isVowelCode(codeAt(word, place + 1))
+  if (code !== j) return place === 0 && next ? "j" : "i"
+  const previous = codeAt(word, place - 1)
+  return place > 0 && (isVowelCode(previous) || previous === y) && !next ? "i" : "j"
 }
 
+const hardOrSoft = (next: number): string => (next === e || next === i || next === y ? "s" : "k")
+
 const single = (word: string, place: number): string => {
-  const letter = word.charAt(place)
-  if (letter !== "y" && letter !== "j" && letter !== "i" && letter !== "c") return letter
-  const next = word.charAt(place + 1)
-  if (letter !== "c") return semivowel(letter, place, word.charAt(place - 1), next)
-  return next === "e" || next === "i" || next === "y" ? "s" : "k"
+  const code = word.charCodeAt(place)
+  if (code === c) return hardOrSoft(codeAt(word, place + 1))
+  return code === y || code === j || code === i ? semivowel(word, place, code) : word.charAt(place)
 }
 
 /** Between vowels, and before one at the start of a word, French spells w as ou: Oualid, Zaouahiri. Elsewhere it is a vowel, as in Mouammar. */
 const isFrenchW = (word: string, place: number): boolean =>
-  word.startsWith("ou", place) && isVowel(word.charAt(place + 2)) && (place === 0 || isVowel(word.charAt(place - 1)))
+  isVowelCode(codeAt(word, place + 2)) && (place === 0 || isVowelCode(codeAt(word, place - 1)))
+
+const signOf = (group: readonly [string, string], word: string, place: number): string =>
+  group[0] === "ou" && isFrenchW(word, place) ? "v" : group[1]
 
 /** Sound of a Latin word in lower case; digits stay as they are. */
 export const soundOf = (word: string): string => {
@@ -78,7 +87,7 @@ export const soundOf = (word: string): string => {
   let last = ""
   for (let place = 0; place < word.length; ) {
     const group = groupAt(word, place)
-    const sign = group === undefined ? single(word, place) : isFrenchW(word, place) ? "v" : group[1]
+    const sign = group === undefined ? single(word, place) : signOf(group, word, place)
     // A doubled sign is one sound; the two signs of x are never doubled whole.
     if (sign !== last && (sign.length < 2 || !sound.endsWith(sign))) sound += sign
     last = sign.length < 2 ? sign : sign.charAt(sign.length - 1)
@@ -110,45 +119,12 @@ export const soundsOf = (word: string): ReadonlyArray<string> => {
 /** Skeleton of a sound. Empty for words of vowels alone. */
 export const skeletonOf = (sound: string): string => {
   let skeleton = ""
-  let last = ""
+  let last = 0
   for (let place = 0; place < sound.length; place++) {
-    const sign = sound.charAt(place)
-    if (sign === last || sign === "h" || isVowel(sign)) continue
-    skeleton += sign
+    const sign = sound.charCodeAt(place)
+    if (sign === last || sign === h || isVowelCode(sign)) continue
+    skeleton += sound.charAt(place)
     last = sign
-  }
-  return skeleton
-}
-
-/** `skeletonOf(soundOf(word))`, without making the sound: joins of all neighbours on the lists are found by it. */
-export const wordSkeleton = (word: string): string => {
-  let skeleton = ""
-  let last = ""
-  // The last two signs of the sound, vowels among them: the signs of x are never doubled whole.
-  let [before, end] = ["", ""]
-  const heard = (sign: string): void => {
-    if (sign === end) return
-    before = end
-    end = sign
-  }
-  for (let place = 0; place < word.length; ) {
-    const letter = word.charAt(place)
-    if (letter === "a" || letter === "h" || letter === "u") {
-      heard(letter)
-      place++
-      continue
-    }
-    const group = groupAt(word, place)
-    const signs = group === undefined ? single(word, place) : isFrenchW(word, place) ? "v" : group[1]
-    place += group === undefined ? 1 : group[0].length
-    if (signs === "ks" && before === "k" && end === "s") continue
-    for (let at = 0; at < signs.length; at++) {
-      const sign = signs.charAt(at)
-      heard(sign)
-      if (sign === last || sign === "h" || isVowel(sign)) continue
-      skeleton += sign
-      last = sign
-    }
   }
   return skeleton
 }
@@ -159,7 +135,7 @@ const startingVowels: ReadonlySet<string> = new Set("aeou")
 const endsApart: ReadonlySet<string> = new Set("bdfgklmnpqrstvwxz")
 
 /** Whether no letters of two words sound otherwise when they are written as one: the end of the first and the start of the second share no group. */
-const soundApart = (one: string, other: string): boolean => {
+export const soundApart = (one: string, other: string): boolean => {
   if (one.length < 2 || other === "") return false
   const [last, first] = [one.charAt(one.length - 1), other.charAt(0)]
   if (startsApart.has(first)) return true
@@ -167,10 +143,9 @@ const soundApart = (one: string, other: string): boolean => {
   return startingVowels.has(first) && endsApart.has(last) && !other.startsWith("ou")
 }
 
-/** `wordSkeleton` of two words written as one, whose own skeletons are known. */
-export const joinedSkeleton = (one: string, other: string, skeletons: readonly [string, string]): string => {
-  if (!soundApart(one, other)) return wordSkeleton(one + other)
-  const [start, end] = skeletons
+/** The skeleton of two words written as one, whose own skeletons are known. */
+export const joinedSkeleton = (one: string, other: string, start: string, end: string): string => {
+  if (!soundApart(one, other)) return skeletonOf(soundOf(one + other))
   return start !== "" && start.charAt(start.length - 1) === end.charAt(0) ? start + end.slice(1) : start + end
 }
 

@@ -2,7 +2,9 @@
 export interface Inventory {
   /** What the syllable may stand for; none for any other text. */
   get(syllable: string): ReadonlyArray<string>
-  /** Lengths of the syllables that begin with these two letters or with the first of them alone, the longest first. */
+  has(syllable: string): boolean
+  readonly spellings: ReadonlyArray<string>
+  /** Lengths of the syllables that begin with these two letters, and of the first of them where it is one by itself, the longest first. */
   lengths(start: string): ReadonlyArray<number>
 }
 
@@ -18,17 +20,17 @@ export const inventoryOf = (pairs: Iterable<readonly [string, string]>): Invento
   }
   for (const spelling of stands.keys()) {
     const start = spelling.slice(0, 2)
+    const alone = stands.has(spelling.charAt(0)) ? [1] : []
     lengths.set(
       start,
-      [...new Set([...(lengths.get(start) ?? none), spelling.length])].toSorted((one, other) => other - one)
+      [...new Set([...(lengths.get(start) ?? none), spelling.length, ...alone])].toSorted((one, other) => other - one)
     )
   }
   return {
     get: (syllable) => stands.get(syllable) ?? none,
-    lengths: (start) => {
-      const longer = lengths.get(start) ?? none
-      return start.length === 2 && lengths.has(start.charAt(0)) ? [...longer, 1] : longer
-    }
+    has: (syllable) => stands.has(syllable),
+    spellings: [...stands.keys()],
+    lengths: (start) => lengths.get(start) ?? lengths.get(start.charAt(0)) ?? none
   }
 }
 
@@ -38,12 +40,15 @@ const mostDivisions = 4
 /** Letters that a syllable of these languages ends in. */
 const mayEnd = /[aeghiklmnoprtuwyc]$/u
 
+const vowels = [..."aeiou"].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0)
+const isVowel = (code: number): boolean => code >= 97 && code <= 122 && ((vowels >>> (code - 97)) & 1) === 1
+
 /** Rows of vowels; no word has fewer syllables than these. */
 export const vowelGroups = (word: string): number => {
   let count = 0
   let inside = false
   for (let at = 0; at < word.length; at++) {
-    const vowel = "aeiou".includes(word.charAt(at))
+    const vowel = isVowel(word.charCodeAt(at))
     if (vowel && !inside) count++
     inside = vowel
   }
@@ -63,9 +68,30 @@ export const divisionsOf = (word: string, inventory: Inventory): ReadonlyArray<R
     for (const length of inventory.lengths(word.slice(from, from + 2))) {
       if (from + length > word.length) continue
       const syllable = word.slice(from, from + length)
-      if (inventory.get(syllable).length > 0) divide(from + length, [...before, syllable])
+      if (inventory.has(syllable)) divide(from + length, [...before, syllable])
     }
   }
+  if (inventory.lengths(word.slice(0, 2)) === none) return none
   divide(0, none)
   return found.length < 2 ? found : found.toSorted((one, other) => one.length - other.length).slice(0, mostDivisions)
+}
+
+const partsOfSyllable = /^([^aeiou]*)([aeiou]+)([^aeiou]*)$/u
+const alternatives = (texts: ReadonlyArray<string>): string =>
+  [...new Set(texts)].toSorted((one, other) => other.length - one.length).join("|")
+
+/**
+ * A pattern that every word fits which can be divided into syllables of one of the inventories: three rows of a beginning, vowels and an end at
+ * most, each of them of some syllable. It answers at once for the many words that cannot.
+ */
+export const syllablesPattern = (inventories: ReadonlyArray<Inventory>): RegExp => {
+  const spellings = inventories.flatMap((inventory) => inventory.spellings)
+  const parted = spellings.flatMap((spelling) => {
+    const [, start, vowel, end] = partsOfSyllable.exec(spelling) ?? []
+    return start === undefined || vowel === undefined || end === undefined ? [] : [{ start, vowel, end }]
+  })
+  const others = spellings.filter((spelling) => /^[a-z]+$/u.test(spelling) && !partsOfSyllable.test(spelling))
+  const [starts, rows, ends] = [parted.map(({ start }) => start), parted.map(({ vowel }) => vowel), parted.map(({ end }) => end)]
+  const syllable = [`(?:${alternatives(starts)})(?:${alternatives(rows)})(?:${alternatives(ends)})`, ...new Set(others)].join("|")
+  return new RegExp(`^(?:${syllable}){1,${mostSyllables}}$`, "u")
 }

@@ -1,7 +1,7 @@
 import { burmeseWords } from "../scripts/burmese.ts"
 import { burmese } from "./burmese.ts"
 import { pinyin, wade } from "./chinese.ts"
-import { divisionsOf, type Inventory, vowelGroups } from "./inventory.ts"
+import { divisionsOf, type Inventory, syllablesPattern, vowelGroups } from "./inventory.ts"
 import { hangulSyllable, korean } from "./korean.ts"
 
 const mostKeys = 8
@@ -26,29 +26,30 @@ const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inve
 const mostSyllables = 2
 const plain = /^[a-z]{2,14}$/u
 const vowel = /[aeiouy]/u
+const ofSyllables = syllablesPattern([pinyin, wade, korean])
+
+const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
+  signs.length > 3
+    ? []
+    : signs
+        .map(hangulSyllable)
+        .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)), [""])
+        .slice(0, mostKeys)
 
 /**
  * Keys that two words share when they may be one word of syllables by two systems of romanization, or one in its own letters: Xiaoming and Hsiaoming,
  * Jonghui and Chonghee, Htun and Tun. A word that is spelled in one way by all systems has keys as well, since others are spelled otherwise.
  */
 export const syllableKeys = (word: string, script: string): ReadonlyArray<string> => {
-  if (script === "hangul") {
-    const signs = [...word]
-    return signs.length > 3
-      ? []
-      : signs
-          .map(hangulSyllable)
-          .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)), [""])
-          .slice(0, mostKeys)
-  }
+  if (script === "hangul") return hangulKeys([...word])
   if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
-  if (script !== "latin" || !plain.test(word) || !vowel.test(word) || vowelGroups(word) > mostSyllables) return none
-  const [inPinyin, inWade, inKorean, inBurmese] = [
-    standsFor(word, pinyin),
-    standsFor(word, wade),
-    standsFor(word, korean),
-    burmese.get(word)
-  ]
-  if (inPinyin.length + inWade.length + inKorean.length + inBurmese.length === 0) return none
-  return [...[...inPinyin, ...inWade].slice(0, mostKeys), ...inKorean, ...inBurmese.map((read) => `my ${read}`)]
+  return script === "latin" && mayBeSyllables(word) ? latinKeys(word) : none
+}
+
+const mayBeSyllables = (word: string): boolean =>
+  plain.test(word) && (ofSyllables.test(word) || burmese.has(word)) && vowelGroups(word) <= mostSyllables && vowel.test(word)
+
+const latinKeys = (word: string): ReadonlyArray<string> => {
+  const inMandarin = [...standsFor(word, pinyin), ...standsFor(word, wade)]
+  return [...inMandarin.slice(0, mostKeys), ...standsFor(word, korean), ...burmese.get(word).map((read) => `my ${read}`)]
 }

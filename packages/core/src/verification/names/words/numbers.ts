@@ -3,6 +3,7 @@ const units =
     " "
   )
 const tens = "- - twenty thirty forty fifty sixty seventy eighty ninety".split(" ")
+const tensWords: ReadonlySet<string> = new Set(tens.slice(2))
 const ordinals = "- first second third fourth fifth sixth seventh eighth ninth tenth".split(" ")
 
 const values: ReadonlyMap<string, number> = new Map([
@@ -26,9 +27,9 @@ export const numberOf = (word: string): string | null => {
 
 /** The number of a tens word followed by a unit word, such as forty four; null when they do not make one. */
 export const joinedNumber = (first: string, second: string): string | null => {
-  const ten = tens.indexOf(first)
+  if (!tensWords.has(first)) return null
   const unit = units.indexOf(second)
-  return ten > 1 && unit > 0 && unit < 10 ? String(ten * 10 + unit) : null
+  return unit > 0 && unit < 10 ? String(tens.indexOf(first) * 10 + unit) : null
 }
 
 /** Roman figures of two signs are names as well: Xi, Vi. */

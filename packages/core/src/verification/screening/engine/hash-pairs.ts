@@ -1,7 +1,12 @@
+const emptyHash = 0x811c9dc5
+
 /** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. */
-export const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+export const hashOf = (text: string): number => hashOn(emptyHash, text)
+
+/** The hash of a text that goes on behind one of this hash; `from` skips letters. */
+export const hashOn = (start: number, text: string, from = 0): number => {
+  let hash = start
+  for (let at = from; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
@@ -13,9 +18,11 @@ export class HashPairs {
   readonly #hashes: Uint32Array
   readonly #values: Uint32Array
 
-  constructor(hashes: ReadonlyArray<number>, values: ReadonlyArray<number>) {
+  /** Without values, those are the places of the hashes. */
+  constructor(hashes: ReadonlyArray<number>, values?: ReadonlyArray<number>) {
     const packed = new Float64Array(hashes.length)
-    for (let place = 0; place < packed.length; place++) packed[place] = (hashes[place] ?? 0) * mostValues + (values[place] ?? 0)
+    for (let place = 0; place < packed.length; place++)
+      packed[place] = (hashes[place] ?? 0) * mostValues + (values === undefined ? place : (values[place] ?? 0))
     packed.sort()
     this.#hashes = new Uint32Array(packed.length)
     this.#values = new Uint32Array(packed.length)

@@ -1,5 +1,6 @@
-import { formsOf, joinedKeys, type WordForms } from "./normalize/forms.ts"
-import { normalizeName, type WordRole } from "./normalize/name.ts"
+import { formsOf, joinedKeys, onlyJoinedHash, type WordForms } from "./normalize/forms.ts"
+import { normalizeName } from "./normalize/name.ts"
+import type { WordRole } from "./normalize/written.ts"
 import type { Frequencies } from "./prepared-query.ts"
 import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
@@ -31,7 +32,8 @@ class NameRows {
   readonly legal: Array<string> = []
   readonly forms: Array<WordForms> = []
   readonly numbers = new Map<string, number>()
-  readonly joins = new Map<number, ReadonlyArray<number>>()
+  /** Hashes of the keys of two words written as one, by the pair, of the record at hand: its names repeat their words. */
+  readonly joins = new Map<number, number | ReadonlyArray<number>>()
   readonly joinHashes: Array<number> = []
   readonly joinNames: Array<number> = []
 
@@ -62,19 +64,23 @@ class NameRows {
 
   /** Remembers the neighbours that end at this word, by the keys of the two written as one. */
   #join(name: number, end: number): void {
-    for (const hash of this.#joined(this.words[end - 1] ?? 0, this.words[end] ?? 0)) {
-      this.joinHashes.push(hash)
-      this.joinNames.push(name)
-    }
+    const hashes = this.#joined(this.words[end - 1] ?? 0, this.words[end] ?? 0)
+    if (typeof hashes === "number") this.#joinBy(hashes, name)
+    else for (const hash of hashes) this.#joinBy(hash, name)
   }
 
-  /** Hashes of the keys of two words written as one; the names of one record repeat their words. */
-  #joined(first: number, second: number): ReadonlyArray<number> {
+  #joinBy(hash: number, name: number): void {
+    this.joinHashes.push(hash)
+    this.joinNames.push(name)
+  }
+
+  #joined(first: number, second: number): number | ReadonlyArray<number> {
     const pair = first * mostValues + second
     const known = this.joins.get(pair)
     if (known !== undefined) return known
     const [one, other] = [this.forms[first], this.forms[second]]
-    const hashes = one === undefined || other === undefined ? [] : joinedKeys(one, other).map(hashOf)
+    if (one === undefined || other === undefined) return []
+    const hashes = onlyJoinedHash(one, other) ?? joinedKeys(one, other).map((key) => hashOf(key))
     this.joins.set(pair, hashes)
     return hashes
   }

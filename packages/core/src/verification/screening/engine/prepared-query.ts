@@ -1,5 +1,6 @@
 import { formsOf, joinForms, type WordForms } from "./normalize/forms.ts"
-import { normalizeName, type WordRole } from "./normalize/name.ts"
+import { normalizeName } from "./normalize/name.ts"
+import type { WordRole } from "./normalize/written.ts"
 import { compareWords, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 import { syllableName, type SyllableName } from "./syllables.ts"

@@ -21,7 +21,8 @@ export class RecordTable {
   /** From, to and whether circa, for each date. */
   readonly #births: Float64Array
   readonly #countries: ReadonlyArray<ReadonlyArray<string>>
-  readonly #numbers: ReadonlyMap<string, number>
+  /** Places of the records by their keys, made when a change first asks for one. */
+  #numbers: ReadonlyMap<string, number> | null = null
   /** List key → the edition that was loaded. */
   readonly editions: Readonly<Record<string, string>>
 
@@ -50,7 +51,6 @@ export class RecordTable {
       if (!shared.has(key)) shared.set(key, countries)
       return shared.get(key) ?? countries
     })
-    this.#numbers = new Map(records.map(({ list, uid }, number) => [recordKey(list, uid), number]))
     this.editions = Object.fromEntries(records.map(({ edition, list }) => [list, edition]))
   }
 
@@ -59,6 +59,7 @@ export class RecordTable {
   }
 
   find(list: string, uid: string): number | undefined {
+    this.#numbers ??= new Map(this.#uids.map((each, number) => [recordKey(this.#lists[number] ?? "", each), number]))
     return this.#numbers.get(recordKey(list, uid))
   }
 

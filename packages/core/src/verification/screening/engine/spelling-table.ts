@@ -1,4 +1,4 @@
-import { mostValues } from "./hash-pairs.ts"
+import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 import { EditPattern } from "../../names/distance/edit-distance.ts"
 import { freeEdits, editBudget } from "./normalize/word-similarity.ts"
 
@@ -48,6 +48,9 @@ export class SpellingTable {
   readonly #twice: Uint32Array
   /** Where the spellings of each length and first letter begin. */
   readonly #starts: Uint32Array
+  /** Spellings by the hash of the whole, and by that of all but the first letter. */
+  readonly #wholes: HashPairs
+  readonly #tails: HashPairs
 
   constructor(words: ReadonlyArray<ReadonlyArray<string>>) {
     const spellings: Array<string> = []
@@ -67,33 +70,47 @@ export class SpellingTable {
     this.#words = Uint32Array.from(order, (packed) => numbers[packed % mostValues] ?? 0)
     this.#once = Uint32Array.from(this.#spellings, onceOf)
     this.#twice = Uint32Array.from(this.#spellings, twiceOf)
+    this.#wholes = new HashPairs(this.#spellings.map((text) => hashOf(text)))
+    this.#tails = new HashPairs(this.#spellings.map((spelling) => hashOf(spelling.slice(1))))
   }
 
   /** Words with a spelling within the budget of edits: all of it for the same first letter, else what is free of it. */
   near(spelling: string, mostEdits: number): ReadonlyArray<number> {
     const near: Array<number> = []
+    const [spellings, words, allOnce, allTwice] = [this.#spellings, this.#words, this.#once, this.#twice]
     const once = onceOf(spelling)
     const twice = twiceOf(spelling)
     const pattern = new EditPattern(spelling).lay()
-    const scan = (from: number, to: number, edits: number): void => {
-      const allowed = 2 * edits
-      for (let at = from; at < to; at++) {
-        const bits = bitsOf(once ^ (this.#once[at] ?? 0))
-        if (bits > allowed || bits + bitsOf(twice ^ (this.#twice[at] ?? 0)) > allowed) continue
-        if (pattern.distance(this.#spellings[at] ?? "") <= edits) near.push(this.#words[at] ?? 0)
-      }
-    }
     const most = Math.min(mostEdits, editBudget(spelling.length))
     for (let length = Math.max(1, spelling.length - most); length <= Math.min(longest, spelling.length + most); length++) {
       const edits = Math.min(mostEdits, editBudget(Math.min(length, spelling.length)))
-      const apart = Math.abs(length - spelling.length)
-      const free = Math.min(edits, freeEdits)
-      if (apart <= free) scan(this.#starts[length * starts] ?? 0, this.#starts[(length + 1) * starts] ?? 0, free)
-      if (edits <= free || apart > edits) continue
+      if (Math.abs(length - spelling.length) > edits) continue
+      const allowed = 2 * edits
       const first = length * starts + startOf(spelling)
-      scan(this.#starts[first] ?? 0, this.#starts[first + 1] ?? 0, edits)
+      const end = this.#starts[first + 1] ?? 0
+      for (let at = this.#starts[first] ?? 0; at < end; at++) {
+        const bits = bitsOf(once ^ (allOnce[at] ?? 0))
+        if (bits > allowed || bits + bitsOf(twice ^ (allTwice[at] ?? 0)) > allowed) continue
+        if (pattern.distance(spellings[at] ?? "") <= edits) near.push(words[at] ?? 0)
+      }
+    }
+    if (Math.min(most, freeEdits) > 0) {
+      this.#otherStart(spelling, (at) => {
+        const other = spellings[at] ?? ""
+        const edits = Math.min(freeEdits, editBudget(Math.min(other.length, spelling.length)))
+        if (pattern.distance(other) <= edits) near.push(words[at] ?? 0)
+      })
     }
     return near
+  }
+
+  /** Visits every spelling that begins otherwise and is one edit apart, and perhaps others: that edit is at the first letter, so that the rest is equal. */
+  #otherStart(spelling: string, visit: (place: number) => void): void {
+    const tail = spelling.slice(1)
+    this.#tails.each(hashOf(tail), visit)
+    this.#tails.each(hashOf(spelling), visit)
+    this.#wholes.each(hashOf(tail), visit)
+    this.#wholes.each(hashOf(spelling.charAt(1) + spelling.charAt(0) + spelling.slice(2)), visit)
   }
 
   /** Words with a spelling that begins with the letter. */

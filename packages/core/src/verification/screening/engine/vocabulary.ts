@@ -1,7 +1,7 @@
 import { formsOf, type WordForms } from "./normalize/forms.ts"
 import { anyEdits, compareWords } from "./normalize/word-similarity.ts"
 import { SpellingTable } from "./spelling-table.ts"
-import { hashOf, HashPairs } from "./hash-pairs.ts"
+import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
 
 /** Words of the lists that are like a word, most alike first. */
 interface Neighbours {
@@ -13,15 +13,36 @@ interface Neighbours {
 
 const mostRemembered = 2_048
 
+/** Steps of single precision between a half and one, where all similarities are. */
+const steps = 2 ** 24
+
+/** A word and how alike it is as one number: in the order of these the most alike come first. */
+const packed = (similarity: number, word: number): number => (1 - similarity) * steps * mostValues + word
+
+const neighboursOf = (found: Float64Array): Neighbours => {
+  const words = new Uint32Array(found.length)
+  const similarities = new Float32Array(found.length)
+  const byWord = new Map<number, number>()
+  for (let at = 0; at < found.length; at++) {
+    const pair = found[at] ?? 0
+    const word = pair % mostValues
+    const similarity = 1 - (pair - word) / mostValues / steps
+    words[at] = word
+    similarities[at] = similarity
+    byWord.set(word, similarity)
+  }
+  return { words, similarities, byWord }
+}
+
 const multimap = (forms: ReadonlyArray<WordForms>, hashesOf: (word: WordForms) => ReadonlyArray<number>): HashPairs => {
   const hashes: Array<number> = []
   const numbers: Array<number> = []
-  for (const [number, word] of forms.entries()) {
+  forms.forEach((word, number) => {
     for (const hash of hashesOf(word)) {
       hashes.push(hash)
       numbers.push(number)
     }
-  }
+  })
   return new HashPairs(hashes, numbers)
 }
 
@@ -46,7 +67,7 @@ export class Vocabulary {
     this.#forms = forms
     this.#numbers = numbers
     this.#spellings = new SpellingTable(forms.map(({ spellings }) => spellings))
-    this.#skeletons = multimap(forms, ({ skeletons }) => skeletons.map(hashOf))
+    this.#skeletons = multimap(forms, ({ skeletons }) => skeletons.map((text) => hashOf(text)))
     this.#frames = multimap(forms, ({ frames }) => frames)
     this.#numerals = multimap(forms, ({ numeral }) => (numeral === null ? [] : [hashOf(numeral)]))
     this.#variants = multimap(forms, ({ variants }) => variants)
@@ -84,32 +105,30 @@ export class Vocabulary {
 
   #find(word: WordForms, mostEdits: number): Neighbours {
     this.#round++
-    const found: Array<{ readonly number: number; readonly similarity: number }> = []
+    const found: Array<number> = []
+    let near = true
     const consider = (number: number): void => {
       if (this.#seen[number] === this.#round) return
       this.#seen[number] = this.#round
-      const { similarity } = compareWords(word, this.forms(number), mostEdits)
-      if (similarity > 0) found.push({ number, similarity })
+      const { similarity } = compareWords(word, this.forms(number), mostEdits, near)
+      if (similarity > 0) found.push(packed(Math.fround(similarity), number))
     }
     const same = this.find(word.key)
     if (same !== undefined) consider(same)
     for (const spelling of word.spellings) {
-      for (const near of this.#spellings.near(spelling, mostEdits)) consider(near)
+      for (const number of this.#spellings.near(spelling, mostEdits)) consider(number)
       for (const initial of this.#initials.get(spelling.charAt(0)) ?? []) consider(initial)
     }
     // Any word may begin with a letter that stands alone.
     const letter = word.spellings[0] ?? ""
     if (letter.length === 1 && mostEdits === anyEdits) for (const each of this.#spellings.startingWith(letter)) consider(each)
+    // All that are near in spelling are seen by now.
+    near = false
     for (const skeleton of word.skeletons) this.#skeletons.each(hashOf(skeleton), consider)
     if (mostEdits === anyEdits) for (const frame of word.frames) this.#frames.each(frame, consider)
     if (word.numeral !== null) this.#numerals.each(hashOf(word.numeral), consider)
     for (const group of word.variants) this.#variants.each(group, consider)
     for (const hash of word.syllables) this.#syllables.each(hash, consider)
-    found.sort((one, other) => other.similarity - one.similarity || one.number - other.number)
-    return {
-      words: Uint32Array.from(found, ({ number }) => number),
-      similarities: Float32Array.from(found, ({ similarity }) => similarity),
-      byWord: new Map(found.map(({ number, similarity }) => [number, Math.fround(similarity)]))
-    }
+    return neighboursOf(Float64Array.from(found).sort())
   }
 }

@@ -1,4 +1,4 @@
-import type { WordRole } from "./normalize/name.ts"
+import type { WordRole } from "./normalize/written.ts"
 import { commonNames, veryCommonNames } from "../../names/given-names/frequent-names.ts"
 
 const roleWeights = {

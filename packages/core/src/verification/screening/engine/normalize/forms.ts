@@ -1,13 +1,13 @@
 import { isAbjad, type WordScript } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { commonNames, veryCommonNames } from "../../../names/given-names/frequent-names.ts"
-import { hashOf } from "../hash-pairs.ts"
+import { hashOf, hashOn } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { syllableKeys } from "../../../names/syllables/keys.ts"
 import { signKeys } from "./signs.ts"
-import { joinedSkeleton, skeletonOf, soundOf, soundsOf, wordSkeleton } from "../../../names/sound/sound.ts"
+import { joinedSkeleton, skeletonOf, soundApart, soundOf, soundsOf } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
 type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
@@ -87,13 +87,22 @@ const formScriptOf = (script: WordScript): FormScript =>
 
 const framesIn = (key: string, spellings: ReadonlyArray<string>, script: FormScript): ReadonlyArray<string> => {
   if (script === "abjad") return nothing
-  return script === "han" || script === "hangul" ? signKeys(key, script) : spellings.flatMap(framesOf)
+  if (script === "han" || script === "hangul") return signKeys(key, script)
+  return spellings.length === 1 ? framesOf(spellings[0] ?? "") : spellings.flatMap(framesOf)
 }
+
+const boundedSpellings = (all: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const only = all.length === 1 ? (all[0] ?? "") : ""
+  if (only !== "" && only.length <= longestSpelling) return all
+  return distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
+}
+
+const isDigits = (key: string): boolean => /^\d+$/u.test(key)
 
 /** The forms of a normalized word. */
 export const formsOf = (key: string): WordForms => {
   const { script, sounds: read, spellings: all } = readWord(key)
-  const spellings = distinct(all.filter((spelling) => spelling !== "").map((spelling) => spelling.slice(0, longestSpelling)))
+  const spellings = boundedSpellings(all)
   const sounds = distinct(spellings.length === 1 ? soundsOf(spellings[0] ?? "") : spellings.flatMap(soundsOf))
   const outlines = read
   const formScript = formScriptOf(script)
@@ -103,12 +112,12 @@ export const formsOf = (key: string): WordForms => {
     sounds,
     outlines,
     skeletons: skeletonsOf(sounds, outlines),
-    frames: distinct(framesIn(key, spellings, formScript).map(hashOf)),
+    frames: distinct(framesIn(key, spellings, formScript).map((text) => hashOf(text))),
     variants: variantsOf(spellings),
-    syllables: distinct(syllableKeys(key, formScript).map(hashOf)),
+    syllables: distinct(syllableKeys(key, formScript).map((text) => hashOf(text))),
     script: formScript,
     known: spellings.some(isKnown),
-    number: /^\d+$/u.test(key),
+    number: isDigits(key),
     numeral: numeralOf(key)
   }
 }
@@ -130,14 +139,14 @@ const syllableKey = (hash: number): string => `~${hash}`
 
 const keyOfSkeleton = (skeleton: string, spelling: string): string => (skeleton.length >= shortestJoin ? skeleton : `=${spelling}`)
 
-const joinKey = (spelling: string): string => keyOfSkeleton(wordSkeleton(spelling), spelling)
+const joinKey = (spelling: string): string => keyOfSkeleton(skeletonOf(soundOf(spelling)), spelling)
 
 /** The skeleton of two words of one spelling and one sound each, written as one. */
 const skeletonOfTwo = (one: WordForms, other: WordForms): string => {
   const [start = "", end = ""] = [one.spellings[0], other.spellings[0]]
   if (one.sounds.length > 1 || other.sounds.length > 1 || start.length + end.length > longestSpelling)
-    return wordSkeleton((start + end).slice(0, longestSpelling))
-  return joinedSkeleton(start, end, [one.skeletons[0] ?? "", other.skeletons[0] ?? ""])
+    return skeletonOf(soundOf((start + end).slice(0, longestSpelling)))
+  return joinedSkeleton(start, end, one.skeletons[0] ?? "", other.skeletons[0] ?? "")
 }
 
 /** Keys that a word shares with two neighbours written as one whenever `compareJoined` finds them alike. */
@@ -151,6 +160,18 @@ export const joinKeysOf = (forms: WordForms): ReadonlyArray<string> =>
 /** Words written as one have a second sound when one of them has. */
 const haveSecondSounds = (parts: ReadonlyArray<WordForms>): boolean =>
   parts.some(({ sounds, spellings }) => sounds.length > spellings.length)
+
+/** Hash of the key of two plain words written as one, which have no other; null for those that may have more. Nearly all neighbours on lists are plain. */
+export const onlyJoinedHash = (one: WordForms, other: WordForms): number | null => {
+  if (one.script !== "latin" || other.script !== "latin" || one.spellings.length !== 1 || other.spellings.length !== 1) return null
+  if (one.sounds.length > 1 || other.sounds.length > 1 || (one.syllables.length > 0 && other.syllables.length > 0)) return null
+  const [start = "", end = ""] = [one.spellings[0], other.spellings[0]]
+  if (start.length + end.length > longestSpelling || !soundApart(start, end)) return null
+  const [left = "", right = ""] = [one.skeletons[0], other.skeletons[0]]
+  const doubled = left !== "" && right !== "" && left.charCodeAt(left.length - 1) === right.charCodeAt(0) ? 1 : 0
+  if (left.length + right.length - doubled < shortestJoin) return hashOn(hashOn(hashOf("="), start), end)
+  return hashOn(hashOf(left), right, doubled)
+}
 
 /** The same keys of two neighbouring words written as one. */
 export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<string> => {
@@ -189,7 +210,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     frames: nothing,
     variants: variantsOf(spellings),
-    syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map(hashOf)) : nothing,
+    syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map((text) => hashOf(text))) : nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
     // A number does not vanish into a word: what it is part of is equal, or it is another.

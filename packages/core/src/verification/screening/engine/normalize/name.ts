@@ -1,18 +1,11 @@
-import { apostrophes, invisible } from "../../../names/text/written-words.ts"
-import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
-import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
-import { readWord } from "../../../names/scripts/reading.ts"
 import { withFormsApart, withoutLegalForms } from "./legal-words.ts"
 import { businessWords } from "../../../names/companies/organization-words.ts"
 import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
 import { titlesInScripts, vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
-import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
+import { mostRemembered, nameLimits, split, type WordRole, type Written } from "./written.ts"
 import type { NameParts, RecordType } from "../../record.ts"
-
-/** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
-export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
 
 interface NameWord {
   /** The word normalized, in its own script: what the vocabulary knows it by. */
@@ -24,56 +17,6 @@ interface NormalizedName {
   readonly words: ReadonlyArray<NameWord>
   /** Identifiers of the legal forms found, none twice. */
   readonly legal: ReadonlyArray<string>
-}
-
-/** Bounds of one name; what is longer is cut, as no listed name is. */
-export const nameLimits = { characters: 512, written: 40, words: 12, word: 40 } as const
-
-interface Written {
-  readonly key: string
-  /** Plain Latin spelling, for tables; of a word in signs the signs, since their reading is no particle, title or number. */
-  readonly latin: string
-  readonly signs: boolean
-  readonly capitals: boolean
-  readonly role: WordRole
-}
-
-const separators = /[^\p{L}\p{N}\p{M}&+]+/u
-
-// A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
-const writtenTogether = /(?<=\p{L}\p{Ll}{3})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
-
-const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
-
-const writtenWord = ({ signs, text, whole }: Piece, role: WordRole): Written => {
-  const key = text.toLowerCase().slice(0, nameLimits.word)
-  const plain = { signs: false, capitals: false, role }
-  if (signs) return { key, latin: key, signs, capitals: false, role: whole ? "whole" : role }
-  if (key === "ال") return { ...plain, key: "al", latin: "al" }
-  if (key === "&" || key === "+") return { ...plain, key: "and", latin: "and" }
-  if (/^[a-z0-9]+$/u.test(key)) return { ...plain, key, latin: key, capitals: isCapitals(text) }
-  if (isAbjad(scriptOf(key))) return { ...plain, key: normalizedAbjad(key), latin: readWord(key).spellings[0] ?? key }
-  return { ...plain, key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text) }
-}
-
-const plainText = /^[ -~]*$/u
-const mayBeTogether = /\p{L}\p{Ll}{3}\p{Lu}|\p{Lu}{5}\p{Ll}{2}/u
-
-/** One form of each sign; most listed names have only signs that are their own form. */
-const cleaned = (text: string): string => {
-  const bounded = text.slice(0, nameLimits.characters)
-  const visible = plainText.test(bounded) ? bounded : bounded.normalize("NFKC").replace(invisible, (sign) => (/\s/u.test(sign) ? " " : ""))
-  const apart = visible.replace(apostrophes, "").replace(/&/gu, " & ")
-  return mayBeTogether.test(apart) ? apart.replace(writtenTogether, " ") : apart
-}
-
-const split = (text: string, role: WordRole): ReadonlyArray<Written> => {
-  const words: Array<Written> = []
-  for (const piece of piecesOf(cleaned(text).split(separators))) {
-    const word = writtenWord(piece, role)
-    if (word.key !== "" && words.length < nameLimits.written) words.push(word)
-  }
-  return words
 }
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
@@ -90,9 +33,11 @@ const partRoles: ReadonlyArray<readonly [keyof NameParts, WordRole]> = [
   ["maternal_family", "family"]
 ]
 
+const partWords = (text: string, role: WordRole): ReadonlyArray<Written> => (text === "" ? [] : split(text, role))
+
 const writtenOf = (full: string, parts: NameParts | null, type: RecordType): ReadonlyArray<Written> => {
   if (type !== "person") return split(full, "name")
-  const structured = parts === null ? [] : partRoles.flatMap(([part, role]) => split(parts[part] ?? "", role))
+  const structured = parts === null ? [] : partRoles.flatMap(([part, role]) => partWords(parts[part] ?? "", role))
   if (structured.length > 0) return structured
   const comma = full.indexOf(",")
   const before = comma > 0 ? split(full.slice(0, comma), "family") : []
@@ -101,10 +46,11 @@ const writtenOf = (full: string, parts: NameParts | null, type: RecordType): Rea
   return withCapitals(split(full, "name"))
 }
 
+const isInitials = ({ capitals, latin }: Written): boolean =>
+  capitals && latin.length === 2 && /^[b-df-hj-np-tv-z]{2}$/u.test(latin) && !["ng", "md", "jr", "sr"].includes(latin)
+
 const initials = (word: Written): ReadonlyArray<Written> =>
-  word.capitals && /^[b-df-hj-np-tv-z]{2}$/u.test(word.latin) && !["ng", "md", "jr", "sr"].includes(word.latin)
-    ? [...word.key].map((letter) => ({ ...word, key: letter, latin: letter }))
-    : [word]
+  isInitials(word) ? [...word.key].map((letter) => ({ ...word, key: letter, latin: letter })) : [word]
 
 /** Latin words that are two in Arabic, apart from the article between them: Badruddin is Badr al-Din, Aboulkheir is Abu al-Khair. */
 const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<string>) => ReadonlyArray<string>]> = [
@@ -122,7 +68,7 @@ const mayBeJoined = /^ab[dou]|[dl]d[iey]/u
 
 /** The words of a Latin word that is two in Arabic; else the word itself. */
 const arabicWords = (word: Written): ReadonlyArray<Written> => {
-  if (!mayBeJoined.test(word.latin) || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
+  if (!factsOf(word.latin).mayBeTwo || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
   for (const [pattern, parts] of joinedByArticle) {
     const found = pattern.exec(word.latin)
     if (found !== null) return parts(found.slice(1)).map((part) => ({ ...word, key: part, latin: part }))
@@ -142,27 +88,67 @@ const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   return joined
 }
 
-const isTitle = ({ key, latin }: Written): boolean => watchlistTitles.has(latin) || titlesInScripts.has(key)
+/** What the tables say of a word in a person's name. */
+interface WordFacts {
+  readonly title: boolean
+  readonly particle: boolean
+  readonly kinship: boolean
+  /** The word behind it is a father's name. */
+  readonly filiation: boolean
+  readonly patronymic: boolean
+  /** May be two words of Arabic written as one. */
+  readonly mayBeTwo: boolean
+}
+
+let factsRemembered = new Map<string, WordFacts>()
+
+const factsOf = (latin: string): WordFacts => {
+  const known = factsRemembered.get(latin)
+  return known === undefined ? readFacts(latin) : known
+}
+
+const readFacts = (latin: string): WordFacts => {
+  const facts = {
+    title: watchlistTitles.has(latin) || titlesInScripts.has(latin),
+    particle: watchlistParticles.has(latin),
+    kinship: kinship.has(latin),
+    filiation: filiation.has(latin),
+    patronymic: slavicPatronymic.test(latin),
+    mayBeTwo: mayBeJoined.test(latin)
+  }
+  if (factsRemembered.size >= mostRemembered) factsRemembered = new Map()
+  factsRemembered.set(latin, facts)
+  return facts
+}
+
+const isTitle = ({ key, latin }: Written): boolean => factsOf(latin).title || (key !== latin && titlesInScripts.has(key))
 
 /** A particle has a word after it: in a name of two words the second one is a name, as in Wang Bin. */
 const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean => words.length === 2 && place === 1
 
+const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !factsOf(word.latin).particle
+
+/** The words without titles; a title beside a single name is part of how someone is known. */
+const untitled = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  if (!words.some(isTitle)) return words
+  const rest = words.filter((word) => !isTitle(word))
+  return rest.filter(carriesName).length > 1 ? rest : words
+}
+
 const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
-  const named = joinServant((allCapitals ? written : written.flatMap(initials)).flatMap(arabicWords))
-  const untitled = named.filter((word) => !isTitle(word))
-  // A title beside a single name is part of how someone is known.
-  const kept =
-    untitled.filter((word) => (word.signs || word.latin.length > 1) && !watchlistParticles.has(word.latin)).length > 1 ? untitled : named
+  const spelled = allCapitals || !written.some(isInitials) ? written : written.flatMap(initials)
+  const kept = untitled(joinServant(spelled.some(({ latin }) => factsOf(latin).mayBeTwo) ? spelled.flatMap(arabicWords) : spelled))
   return kept.map((word, place) => {
-    const { key, latin } = word
-    const before = kept[place - 1]?.latin ?? ""
-    if (latin.length === 1 && !word.signs) return { key: latin, role: "initial" }
-    if (watchlistParticles.has(latin)) return isSecondOfTwo(kept, place) ? { key, role: word.role } : { key: latin, role: "particle" }
-    if (kinship.has(latin) || (isTitle(word) && kept.length > 1)) return { key, role: "kinship" }
-    if (slavicPatronymic.test(latin) && place > 0) return { key, role: word.role === "family" ? "family" : "patronymic" }
-    if (filiation.has(before) && word.role !== "family") return { key, role: "patronymic" }
-    return { key, role: word.role }
+    const { key, latin, role, signs } = word
+    if (latin.length === 1 && !signs) return { key: latin, role: "initial" }
+    const facts = factsOf(latin)
+    if (facts.particle) return isSecondOfTwo(kept, place) ? { key, role } : { key: latin, role: "particle" }
+    if (facts.kinship || (kept.length > 1 && isTitle(word))) return { key, role: "kinship" }
+    if (facts.patronymic && place > 0) return { key, role: role === "family" ? "family" : "patronymic" }
+    const before = kept[place - 1]
+    if (before !== undefined && factsOf(before.latin).filiation && role !== "family") return { key, role: "patronymic" }
+    return { key, role }
   })
 }
 
@@ -172,7 +158,7 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   let open = false
   for (const word of words) {
     const last = joined.at(-1)
-    const letter = /^[a-z]$/u.test(word.latin)
+    const letter = word.latin.length === 1 && /^[a-z]$/u.test(word.latin)
     const number = last === undefined ? null : joinedNumber(last.latin, word.latin)
     if (last !== undefined && number !== null) joined.splice(-1, 1, { ...word, key: number, latin: number })
     else if (last !== undefined && letter && open)

@@ -83,8 +83,13 @@ const costsWith = (short: number): LetterCosts =>
 const soundCosts = costsWith(0.4)
 const [outlineCosts, vowelledCosts] = [costsWith(0.3), costsWith(0.04)]
 
+/** Whether two lists have an item in common. They are short, and this runs for each word that is considered. */
 const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
-  for (const item of one) if (other.includes(item)) return true
+  const [size, length] = [one.length, other.length]
+  for (let at = 0; at < size; at++) {
+    const item = one[at]
+    for (let place = 0; place < length; place++) if (other[place] === item) return true
+  }
   return false
 }
 
@@ -142,9 +147,10 @@ const isInitialOf = (one: WordForms, other: WordForms): boolean => {
 }
 
 /** Two names that both are in use and in no common group: what is less than one slip, or one sound, makes them two. */
-const knownNames = (one: WordForms, other: WordForms, crossed: boolean): WordSimilarity => {
+const knownNames = (one: WordForms, other: WordForms, crossed: boolean, near: boolean): WordSimilarity => {
   const sound = bySkeleton(one, other)
-  const similarity = sound >= sameSound ? sound : Math.min(similarities.otherName, spelled(one, other, joinedEdits))
+  const spelling = near ? spelled(one, other, joinedEdits) : 0
+  const similarity = sound >= sameSound ? sound : Math.min(similarities.otherName, spelling)
   return similarity < similarities.lowest
     ? none
     : { similarity, how: crossed ? "transliterated" : sound >= sameSound ? "phonetic" : "spelling" }
@@ -168,23 +174,24 @@ const none: WordSimilarity = { similarity: 0, how: "spelling" }
 /**
  * How alike two words are: the best of equality, a group of equal names, an initial, edits within a budget of the length, and equal skeletons
  * with their vowels compared; `mostEdits` narrows the budget. Symmetric. Anything below `similarities.lowest` counts as nothing.
+ * A caller who knows that no spellings are within the budget says so with `near`, which saves the comparison of them.
  */
-export const compareWords = (one: WordForms, other: WordForms, mostEdits: number = anyEdits): WordSimilarity => {
+export const compareWords = (one: WordForms, other: WordForms, mostEdits: number = anyEdits, near = true): WordSimilarity => {
   if (one.key === other.key) return { similarity: 1, how: "exact" }
   if (one.number || other.number) return sameNumber(one, other) ? { similarity: 1, how: "exact" } : none
   if (one.script === other.script && (one.script === "han" || one.script === "hangul")) return inSigns(one, other, one.script, mostEdits)
   // Signs have several readings and an abjad has no vowels: what they share is chance.
   if ((one.script === "abjad" && isSigns(other)) || (other.script === "abjad" && isSigns(one))) return none
   const crossed = one.script !== other.script || one.script !== "latin"
-  if (shared(one.spellings, other.spellings)) {
+  if (near && shared(one.spellings, other.spellings)) {
     return crossed ? { similarity: similarities.transliterated, how: "transliterated" } : { similarity: 1, how: "exact" }
   }
   if (shared(one.variants, other.variants)) return { similarity: similarities.variant, how: crossed ? "transliterated" : "variant" }
   if (mostEdits === anyEdits && (isInitialOf(one, other) || isInitialOf(other, one)))
     return { similarity: similarities.initial, how: "initial" }
   if (shared(one.syllables, other.syllables)) return { similarity: similarities.syllables, how: "transliterated" }
-  if (one.known && other.known) return knownNames(one, other, crossed)
-  const spelling = crossed ? spelled(one, other, mostEdits) * similarities.transliterated : spelled(one, other, mostEdits)
+  if (one.known && other.known) return knownNames(one, other, crossed, near)
+  const spelling = near ? spelled(one, other, mostEdits) * (crossed ? similarities.transliterated : 1) : 0
   const sound = bySkeleton(one, other)
   const similarity = Math.max(spelling, sound, mostEdits === anyEdits ? respelt(one, other) : 0)
   if (similarity < similarities.lowest) return none
