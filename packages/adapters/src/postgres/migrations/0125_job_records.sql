@@ -28,23 +28,18 @@ $$;
 create function vouchkit_name_records() returns trigger language plpgsql as $$
 begin
   insert into job_records (organization, environment, job, record)
-    select organization, environment, id, unnest(coalesce(records, vouchkit_records_of(payload))) from inserted where records is distinct from '{}';
+    select new.organization, new.environment, new.id, unnest(coalesce(new.records, vouchkit_records_of(new.payload)));
   return null;
 end
 $$;
 
 create function vouchkit_unname_records() returns trigger language plpgsql as $$
 begin
-  -- Each job is looked up by itself, so that no plan reads the table from end to end.
-  delete from job_records where ctid = any (array(
-    select named.place from deleted cross join lateral (
-      select ctid as place from job_records
-        where organization = deleted.organization and environment = deleted.environment and job = deleted.id offset 0
-    ) as named where deleted.records is distinct from '{}'
-  ));
+  delete from job_records where organization = old.organization and environment = old.environment and job = old.id;
   return null;
 end
 $$;
 
-create trigger jobs_named after insert on jobs referencing new table as inserted for each statement execute function vouchkit_name_records();
-create trigger jobs_unnamed after delete on jobs referencing old table as deleted for each statement execute function vouchkit_unname_records();
+-- By row and on a condition: most jobs name nothing, and a trigger by statement would copy each of them first.
+create trigger jobs_named after insert on jobs for each row when (new.records is distinct from '{}') execute function vouchkit_name_records();
+create trigger jobs_unnamed after delete on jobs for each row when (old.records is distinct from '{}') execute function vouchkit_unname_records();
