@@ -1,16 +1,13 @@
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { appendFileSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type EmbeddedServer, attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { migrate } from "@vouchkit/adapters/postgres/migrate"
 import { grantRights } from "@vouchkit/adapters/postgres/rights"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
+import { folderOfThisProcess } from "@vouchkit/worker/commands/test-folder"
 import postgres from "postgres"
 
 let server: Promise<EmbeddedServer> | undefined
-const folder = mkdtempSync(join(tmpdir(), "vouchkit-test-"))
-// The account of the database has to pass through.
-chmodSync(folder, 0o711)
 
 /** What a database may leave undone that nobody needs once its test is over: a crash of the machine ends the tests as well. */
 const forTests = `
@@ -27,9 +24,8 @@ const hurry = ({ dataDirectory }: EmbeddedServer) => {
 }
 
 const start = async (): Promise<EmbeddedServer> => {
-  const started = await attachOrStart({ dataDir: folder })
-  if (!process.env.SLOWDB) hurry(started)
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+  const started = await attachOrStart({ dataDir: folderOfThisProcess("vouchkit-test-") })
+  hurry(started)
   return started
 }
 

@@ -1,17 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { folderOfThisProcess } from "@vouchkit/worker/commands/test-folder"
 
 const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
 
-/** A data folder of its own, removed when the test run ends. */
-export const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "vouchkit-service-"))
-  // The account of the database has to pass through.
-  chmodSync(folder, 0o711)
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+/** A data folder of its own, gone when the test run is. */
+export const temporaryFolder = (): string => folderOfThisProcess("vouchkit-service-")
 
 export interface RunningService {
   readonly url: string

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { folderOfThisProcess } from "./test-folder.ts"
 import { settled, tally } from "./test-summary.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
@@ -80,7 +81,8 @@ say(
 const tests = await run({
   title: "Tests",
   command: ["test", ...sharing, ...order, "--timeout", String(perTestMillis)],
-  environment: memory,
+  // Whatever a test leaves behind goes with the run: a machine that tests every change would be full in a week.
+  environment: { ...memory, TMPDIR: folderOfThisProcess("vouchkit-tests-") },
   limit: limits.tests
 })
 
