@@ -16,6 +16,11 @@ const graphs = {
     ["capture", "bill"],
     ["bill", "done"]
   ]),
+  wfv_held: graphOf({ capture, held: { type: "check", config: { type: "proof_of_address", threshold: 0.97 } }, done: end("approved") }, [
+    ["start", "capture"],
+    ["capture", "held"],
+    ["held", "done"]
+  ]),
   /** The same check by two policies, by where the person says they live. */
   wfv_by_country: graphOf(
     {
@@ -59,6 +64,11 @@ for (const storage of ["memory", "postgres"] as const) {
       const german = await judged("wfv_by_country", { expected: { country: "DE" } })
       expect(german.check.policy.accepted_types).not.toEqual(["bank_statement"])
       expect([german.check.outcome, german.status]).toEqual(["passed", "approved"])
+    })
+
+    test("say with which score a check passes, and keep it in its result", async () => {
+      const { check, status } = await judged("wfv_held")
+      expect([check.threshold, check.score, check.outcome, status]).toEqual([0.97, 1, "passed", "approved"])
     })
 
     test("name the only lists that are looked up, beside the blocklist", async () => {

@@ -15,9 +15,10 @@ export const lists: GraphNode = { type: "list_lookup", config: {} }
 export const workflowService = async <Version extends string>(
   storage: "memory" | "postgres",
   name: string,
-  graphs: Readonly<Record<Version, Graph>>
+  graphs: Readonly<Record<Version, Graph>>,
+  options: Parameters<typeof startService>[1] = {}
 ) => {
-  const service = await startService(storage)
+  const service = await startService(storage, options)
   const customer = customersOf(service, name)
 
   /** A workflow with this version, published. */

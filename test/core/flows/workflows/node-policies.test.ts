@@ -4,6 +4,8 @@ import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import type { GraphNode } from "@vouchkit/core/verification/workflows/graph"
 import { linked } from "@vouchkit/core/verification/workflows/links"
 import { Layer } from "effect"
+import { heldToScore } from "@vouchkit/core/resources/checks/conclusion"
+import { approved } from "@vouchkit/core/verification/conclusion"
 import { liveWork } from "../../../support/live-work.ts"
 import { end, graphOf, passing } from "../../../support/workflow-graphs.ts"
 
@@ -22,8 +24,14 @@ const graph = graphOf({ capture, fork: passing.branch, old: age(21), usual: age(
   ["old", "done"],
   ["usual", "done"]
 ])
+/** The document has to be read as surely as could be. */
+const sure = graphOf({ capture, read: { type: "check", config: { type: "document_extraction", threshold: 1 } }, done: end("approved") }, [
+  ["start", "capture"],
+  ["capture", "read"],
+  ["read", "done"]
+])
 const links = linked(graph)
-const work = liveWork(Layer.succeed(WorkflowGraphs)(() => links))
+const work = liveWork(Layer.succeed(WorkflowGraphs)((id) => (id === "wfv_sure" ? linked(sure) : links)))
 afterAll(() => work.stop())
 
 const ageIn = async (country: string, minimum_age?: number) => {
@@ -43,4 +51,19 @@ test("a check is made by the policy of its node, over that of the organization a
   expect(await ageIn("RS")).toMatchObject({ minimum_age: 21 })
   expect(await ageIn("DE")).toMatchObject({ minimum_age: 18 })
   expect(await ageIn("RS", 25)).toMatchObject({ minimum_age: 25 })
+})
+
+test("a check that passed with a lower score than its node asks for is for a person, and stays so when it is held to less", async () => {
+  const { id } = await work.submitted([{ kind: "identity" }], { workflow_version_id: "wfv_sure", required_steps: ["document"] })
+  await work.work("documents.read", runChecksJob)
+  const [check] = await work.checksOf(id)
+  expect(check).toMatchObject({ type: "document_extraction", threshold: 1, outcome: "review", passed: false })
+  expect(check?.reasons.at(-1)).toMatchObject({ code: "authenticity_not_assured", severity: "review" })
+
+  const passed = { finding: { outcome: "passed", score: 0.8, threshold: 0.7, reasons: [], details: null }, conclusion: approved } as any
+  expect(heldToScore(passed, 0.6)).toMatchObject({ finding: { outcome: "passed", threshold: 0.7 }, conclusion: approved })
+  expect(heldToScore(passed, undefined)).toBe(passed)
+  expect(heldToScore(passed, 0.81)).toMatchObject({ finding: { outcome: "review", threshold: 0.81 }, conclusion: { status: "in_review" } })
+  const failed = { ...passed, finding: { ...passed.finding, outcome: "failed" } }
+  expect(heldToScore(failed, 0.1)).toMatchObject({ finding: { outcome: "failed" }, conclusion: approved })
 })

@@ -4,13 +4,14 @@ import { findOpenCase, supersede } from "../../resources/cases/open.ts"
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { announceSession } from "../../resources/sessions/change.ts"
-import { RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
+import { leastScoreOf, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
+import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
 import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { isRunning } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, finishCheck, recordCheck } from "../../resources/checks/record.ts"
@@ -37,25 +38,38 @@ interface MadeAgain extends MadeChecks {
   readonly looked: ReadonlyArray<LookedUp>
 }
 
-/** What the node said that made a check. */
-const rulesOfCheck = Effect.fnUntraced(function* ({ workflow_run_id, workflow_version_id }: StoredSession, { type }: StoredCheck) {
+/** Whether a node makes checks of a type. */
+const makes = ({ node }: LinkedGraph[number], type: StoredCheck["type"]): boolean =>
+  node.type === "check"
+    ? node.config.type === type
+    : (node.type === "screening" && type === "aml_screening") || (node.type === "list_lookup" && type === "list_lookup")
+
+/** What the node said that made a check. Of several that looked up the same, the check of each but the first names its node. */
+const rulesOfCheck = Effect.fnUntraced(function* ({ workflow_run_id, workflow_version_id }: StoredSession, check: StoredCheck) {
   const run = workflow_run_id === null ? undefined : yield* (yield* WorkflowRunStore).find(workflow_run_id)
   const made = new Set(run?.nodes.filter(({ state }) => state === "succeeded" || state === "failed").map(({ id }) => id))
   const graph = yield* graphOf(workflow_version_id)
-  const node = graph.find((linked) => made.has(linked.id) && linked.node.type === "check" && linked.node.config.type === type)?.node
-  return node === undefined ? {} : (rulesOf(node) ?? {})
+  const nodes = graph.filter((linked) => made.has(linked.id) && makes(linked, check.type))
+  const node = (nodes.find(({ id }) => partOf(check).endsWith(`/${id}`)) ?? nodes[0])?.node
+  if (node === undefined) return { least: undefined, rules: {} }
+  return { least: leastScoreOf(node), rules: rulesOf(node) ?? {} }
 })
 
 /** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */
 export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
   const ofRecords = (yield* CheckRegistry)[check.type].records !== null
+  const { least, rules } = yield* rulesOfCheck(session, check)
   const made: MadeChecks = ofRecords
     ? { checks: [], traces: noTraces }
-    : yield* Effect.provideService(makeChecks(session), RulesOfNode, yield* rulesOfCheck(session, check))
+    : yield* Effect.provideService(makeChecks(session), RulesOfNode, rules)
   const now = made.checks.map(({ finding }) => finding)
   const before = (yield* checksOfRun(session)).filter(({ type }) => !now.some((finding) => finding.type === type))
   const looked = yield* lookUpRecords(session, [...before, ...now], check.type)
-  const again: MadeAgain = { ...made, looked }
+  const byRules = looked.map(
+    (one): LookedUp => (one.type === check.type ? { ...one, end: (end) => Effect.provideService(one.end(end), RulesOfNode, rules) } : one)
+  )
+  const checks = made.checks.map((one) => (one.finding.type === check.type ? heldToScore(one, least) : one))
+  const again: MadeAgain = { ...made, checks, looked: byRules }
   return again
 })
 

@@ -1,4 +1,9 @@
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
+import { onLists } from "../../resources/screening/searched.ts"
+import { RulesOfNode, type ScreeningRules } from "../../verification/workflows/node-rules.ts"
 import { type ReasonCode, reasonFacts } from "../../kernel/foundation/reason-codes.ts"
 import { thresholds } from "../../verification/screening/engine/query.ts"
 import { mostRestedOn, type RestsOn, restsOnRecords, stated } from "../../verification/evidence/evidence.ts"
@@ -132,6 +137,7 @@ export const findingOfScreening = ({ hits, screening }: Screened, said: Readonly
   const unavailable = screening.status === "errored"
   return {
     ...base,
+    threshold: screening.threshold / 100,
     status: unavailable ? "errored" : "completed",
     outcome: unavailable ? null : live.length === 0 && screening.error_codes.some(unjudged) ? "review" : outcomeOf(hits),
     // How likely the person is listed; how much that would weigh stands in the details, as the risk score.
@@ -162,17 +168,34 @@ const ledBy = (finding: CheckFinding, reason_codes: ReadonlyArray<ReasonCode>): 
   return { finding, conclusion, tags: [] }
 }
 
+/** Tells apart the screenings of one run that nodes ask for with different rules. */
+const keyOf = (rules: ScreeningRules): string =>
+  Object.keys(rules).length === 0 ? "" : `/${createHash("sha256").update(JSON.stringify(rules)).digest("hex").slice(0, 16)}`
+
+/** The subject as it is monitored from now on: one whose monitoring someone has chosen stays by that. */
+const monitored = Effect.fnUntraced(function* (subject: StoredSubject, { monitor = false }: ScreeningRules) {
+  if (!monitor || subject.monitoring.status !== "off") return subject
+  const { cadence } = subject.monitoring
+  return { ...subject, monitoring: chosenMonitoring(subject.id, subject.monitoring, { status: "active", cadence }, yield* tenantNow) }
+})
+
 /** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
 export const screenSession = Effect.fnUntraced(function* (session: StoredSession, { found, searched }: LookedForPerson, attempt = 1) {
+  const { screening: rules = {} } = yield* RulesOfNode
   const known = knownPerson(session, found)
   const person = screenedPerson(known)
   if (person === null || searched === null) return ledBy(unnamed(session), ["check_unavailable"])
-  const subject = yield* subjectOf(session, person)
-  const screened = yield* recordScreening(subject, searched, {
+  const { categories, lists, threshold } = rules
+  const subject = yield* monitored(yield* subjectOf(session, person), rules)
+  const asked: Searched = lists === undefined ? searched : { ...searched, answer: onLists(searched.answer, lists) }
+  const screened = yield* recordScreening(subject, asked, {
     trigger: "onboarding",
     session_id: session.id,
     again: null,
-    run_key: `session/${session.id}/${session.run}${attempt === 1 ? "" : `/${attempt}`}`
+    run_key: `session/${session.id}/${session.run}${keyOf(rules)}${attempt === 1 ? "" : `/${attempt}`}`,
+    ...(lists === undefined ? {} : { part: true }),
+    ...(categories === undefined ? {} : { categories }),
+    ...(threshold === undefined ? {} : { threshold })
   })
   const finding = findingOfScreening(screened, saidOf(known))
   const hits = reasonsOf(screened.hits.filter(isLive))

@@ -1,5 +1,5 @@
 import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
-import { unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
@@ -13,10 +13,16 @@ import type { SessionStep } from "../../verification/steps.ts"
 import { finished, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
 import type { MadeChecks, Traces } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
-import { keyOfRules, rulesOf } from "../../verification/workflows/node-rules.ts"
+import { keyOfRules, leastScoreOf, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { step } from "../../verification/workflows/step.ts"
 import { deciding, type Tried } from "../../verification/workflows/conditions.ts"
 import { type FoundCheck, lookUpIn } from "./known.ts"
+
+/** By which rules a check was made, and with which score it has to pass. */
+interface Claim {
+  readonly key: string
+  readonly least: number | undefined
+}
 
 /** What a run has come to while one of its jobs works on it. */
 export interface RunWork {
@@ -31,7 +37,7 @@ export interface RunWork {
   /** The checks of the session, which nodes claim by their types, by the rules that they were made by; empty until one is made. */
   readonly made: ReadonlyMap<string, MadeChecks>
   /** By which rules the checks that nodes claimed were made. */
-  readonly claimed: ReadonlyMap<CheckType, string>
+  readonly claimed: ReadonlyMap<CheckType, Claim>
   /** Types of checks of the run before that stand, so that their nodes make none. */
   readonly kept: ReadonlySet<CheckType>
   /** Of nodes for which the session holds no evidence. */
@@ -58,7 +64,12 @@ export const checkOf = (node: GraphNode): { readonly type: CheckType; readonly i
 
 /** The checks that were made for nodes of the run, in the order in which they were made. */
 const checksIn = ({ absent, claimed, made }: RunWork): ReadonlyArray<JudgedCheck> => [
-  ...[...made].flatMap(([key, { checks }]) => checks.filter(({ finding }) => claimed.get(finding.type) === key)),
+  ...[...made].flatMap(([key, { checks }]) =>
+    checks.flatMap((check) => {
+      const claim = claimed.get(check.finding.type)
+      return claim?.key === key ? [heldToScore(check, claim.least)] : []
+    })
+  ),
   ...absent
 ]
 
@@ -136,7 +147,7 @@ export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
   const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")
   return {
     ...work,
-    claimed: new Map([...work.claimed, [type, key]]),
+    claimed: new Map([...work.claimed, [type, { key, least: leastScoreOf(node) }]]),
     absent: [...work.absent, ...absent],
     state: finished(work.state, id, { state: failed ? "failed" : "succeeded" })
   }

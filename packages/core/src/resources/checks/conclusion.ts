@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import type { CheckContext } from "./context.ts"
 import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
@@ -43,6 +44,33 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
   },
   conclusion: conclusionOf(verdict, session)
 })
+
+const belowScore: ReasonCode = "authenticity_not_assured"
+
+const toPerson = (details: StoredCheck["details"]): StoredCheck["details"] =>
+  details !== null && "cross_reference" in details && "action_override" in details
+    ? { ...details, outcome: "review", action_override: "review" }
+    : details
+
+/** A check of which more is asked than usual: one that passed with a lower score is for a person. It is never easier to pass. */
+export const heldToScore = (judged: JudgedCheck, least: number | undefined): JudgedCheck => {
+  const { finding } = judged
+  const { details, outcome, reasons, score } = finding
+  if (least === undefined || score === null) return judged
+  const threshold = Math.max(least, finding.threshold ?? 0)
+  if (outcome !== "passed" || score >= least) return { ...judged, finding: { ...finding, threshold } }
+  const message = `The check passed with a score below the ${least} that the workflow asks for. A person has to look at it.`
+  return {
+    finding: {
+      ...finding,
+      threshold,
+      outcome: "review",
+      reasons: [...reasons, { code: belowScore, severity: "review", message }],
+      details: toPerson(details)
+    },
+    conclusion: { status: "in_review", reason_codes: [belowScore] }
+  }
+}
 
 /** A check that could not be made: never a pass, a person has to look. */
 export const unavailableCheck = (

@@ -59,6 +59,8 @@ interface Cause<Type extends Again | null = Again | null> {
   readonly categories?: ReadonlyArray<Category>
   /** Least match score that asks for a person, 0 to 100; 72 unless stated. */
   readonly threshold?: number
+  /** Only some of the subject's lists were looked at. */
+  readonly part?: true
   /** Present when the subject is screened again. */
   readonly again: Type
   /** Names what must be screened once, however often its handler runs. */
@@ -207,7 +209,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     hits.push(told)
   }
   // What left something out says nothing about when the whole is due.
-  const whole = categories.length === allCategories.length && answer.lists.length > 0
+  const whole = cause.part !== true && categories.length === allCategories.length && answer.lists.length > 0
   const saved = yield* (yield* SubjectStore).save({
     ...subject,
     monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,

@@ -21,9 +21,7 @@ const executed = {
 
 /** Members of configurations that nothing reads yet. */
 const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
-  capture: ["policy"],
-  check: ["threshold"],
-  screening: ["categories", "threshold", "lists", "monitor"]
+  capture: ["policy"]
 }
 /** The same of any node. */
 const unreadOfNodes = ["retry"]

@@ -52,7 +52,12 @@ const CaptureConfig = Schema.Struct({
 const CheckConfig = Schema.Struct({
   type: Schema.Literals(madeCheckTypes),
   policy: Schema.optionalKey(NodePolicy),
-  threshold: Schema.optionalKey(Share.annotate({ description: "Score from which the check passes, 0 to 1, instead of the usual one" })),
+  threshold: Schema.optionalKey(
+    Share.annotate({
+      description:
+        "Least score with which the check passes, 0 to 1: one that passed with less is for a person, and it never makes passing easier"
+    })
+  ),
   if_requested: Schema.optionalKey(
     Schema.Boolean.annotate({ description: "Make the check only where the session asks for it, or holds what it is made of" })
   )
