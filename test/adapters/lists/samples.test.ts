@@ -100,10 +100,7 @@ const expected: ReadonlyArray<Expected> = [
     types: { person: 6 },
     names: { primary: 2, alias: 8 },
     births: 16,
-    findings: [
-      ["unknown_country", "nationality"],
-      ["unknown_country", "address country"]
-    ]
+    findings: [["unknown_country", "address country"]]
   },
   {
     format: "us_csl_csv",

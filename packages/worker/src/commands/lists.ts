@@ -10,6 +10,7 @@ import {
   isListKey,
   type ListFormatName,
   listFormat,
+  listTitle,
   listFormatNames
 } from "@vouchkit/core/resources/watchlists/sources/catalogue"
 import { listState } from "@vouchkit/core/resources/watchlists/sources/coverage"
@@ -158,7 +159,7 @@ const judged = Effect.fnUntraced(function* (given: Options, words: ReadonlyArray
   if (format.mode === "full" && given.base !== undefined) return yield* misused("Use --base only with deltas.", help)
   if ((given.edition ?? "").length > 64) return yield* misused("--edition has at most 64 characters.", help)
   const mapping = given.mapping === undefined ? undefined : yield* readMapping(given.mapping)
-  return { format, key, mapping, paths, title: (given.title ?? format.title).slice(0, 255) }
+  return { format, key, mapping, paths, title: (given.title ?? listTitle(key, format)).slice(0, 255) }
 })
 
 const importList = Effect.fnUntraced(function* (settings: Settings, given: Options, words: ReadonlyArray<string>) {

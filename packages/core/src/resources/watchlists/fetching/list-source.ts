@@ -1,6 +1,6 @@
 import { Redacted, Result } from "effect"
 import { parseJson } from "../../../kernel/wire/json.ts"
-import { isListFormat, isListKey, type ListFormat, listFormat, listFormatNames } from "../sources/catalogue.ts"
+import { isListFormat, isListKey, type ListFormat, listFormat, listFormatNames, listTitle } from "../sources/catalogue.ts"
 import { sampleList } from "../sources/sample.ts"
 
 /** A list that is fetched: where its files are, and how they are read. */
@@ -69,7 +69,7 @@ const sourceOf = (key: string, value: unknown): Read<ListSource> => {
   return Result.flatMap(formatOf(key, given.format), (format) =>
     format.files === "one" && urls.length > 1
       ? refuse(`must give ${key} one URL, since a list in ${format.name} is one file`)
-      : Result.succeed({ key, format, title: title ?? format.title, urls: urls.map((one) => Redacted.make(one)), encoding })
+      : Result.succeed({ key, format, title: title ?? listTitle(key, format), urls: urls.map((one) => Redacted.make(one)), encoding })
   )
 }
 

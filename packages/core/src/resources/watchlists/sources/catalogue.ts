@@ -54,5 +54,11 @@ export const isListFormat = (text: string): text is ListFormatName => listFormat
 
 export const listFormat = (name: ListFormatName): ListFormat => ({ name, ...formats[name] })
 
+/** Lists that come in the format of another one. */
+const titlesByKey: ReadonlyMap<string, string> = new Map([["ofac_consolidated", "OFAC Consolidated Non-SDN Lists"]])
+
+/** What a list is called unless an import says otherwise. Under a key of its own it is not the list that its format was made for. */
+export const listTitle = (key: string, { key: usual, title }: ListFormat): string => titlesByKey.get(key) ?? (key === usual ? title : key)
+
 /** Keys of lists: what results, settings and commands call them. */
 export const isListKey = (text: string): boolean => /^[a-z][a-z0-9_]{0,63}$/.test(text)

@@ -2,7 +2,8 @@ import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
 import { isCountryCode } from "../../../kernel/foundation/country.ts"
 import { normalizedText } from "../../../verification/names/text/normalized.ts"
 
-const normalized = (text: string): string =>
+/** A country, or what its citizens are called, as the tables know it. */
+export const normalizedCountry = (text: string): string =>
   normalizedText(text)
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, " ")
@@ -38,6 +39,7 @@ const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   KR: ["Korea, South", "Korea (South)"],
   LA: ["Laos", "Lao"],
+  LY: ["Libyan Arab Jamahiriya", "Great Socialist People's Libyan Arab Jamahiriya"],
   LC: ["St Lucia"],
   MD: ["Moldova"],
   MK: ["Macedonia", "North Macedonia, The Republic of", "The former Yugoslav Republic of Macedonia"],
@@ -58,7 +60,7 @@ const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
   SZ: ["Swaziland", "Eswatini"],
   TL: ["East Timor", "Timor-Leste"],
   TR: ["Türkiye", "Turkiye"],
-  TW: ["Taiwan, China"],
+  TW: ["Taiwan, China", "Republic of China"],
   TZ: ["Tanzania"],
   VA: ["Vatican", "Vatican City", "Holy See"],
   VC: ["St Vincent", "Saint Vincent and the Grenadines", "St. Vincent & the Grenadines"],
@@ -73,10 +75,16 @@ const codes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(english.countries).flatMap(
     ([code, names]): ReadonlyArray<readonly [string, string]> =>
       // Congo alone is either of two countries.
-      (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [normalized(name), code])
+      (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [normalizedCountry(name), code])
   ),
-  ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [normalized(name), code]))
+  ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [normalizedCountry(name), code]))
 ])
+
+/** How the whole name of a state begins: the Kingdom of, the Federal Democratic Republic of. */
+const styled = /^(?:[a-z]+ (?:s )?){0,4}(?:republic|kingdom|states?|union|commonwealth|principality|sultanate|duchy|federation) of (.+)$/
+
+/** The country of a normalized name, short or whole. */
+const named = (name: string): string | null => codes.get(name) ?? codes.get(styled.exec(name)?.[1] ?? "") ?? null
 
 /** A list names the same few hundred countries over and over, and normalizing a name costs more than all the rest of an entry. */
 const remembered = new Map<string, string | null>()
@@ -87,7 +95,7 @@ const nowhere = new Set(["", "00", "unknown", "undetermined", "stateless", "none
 const longestName = 200
 
 /** Whether the text says that the country is not known. */
-export const isNoCountry = (text: string): boolean => text.length > longestName || nowhere.has(normalized(text))
+export const isNoCountry = (text: string): boolean => text.length > longestName || nowhere.has(normalizedCountry(text))
 
 /**
  * ISO 3166-1 alpha-2 code of a country by its code or by a name that a public list prints for it; null when the text names none. States
@@ -100,7 +108,7 @@ export const countryCodeOf = (text: string): string | null => {
   if (trimmed.length === 2 && isCountryCode(trimmed.toUpperCase())) return trimmed.toUpperCase()
   const known = remembered.get(trimmed)
   if (known !== undefined) return known
-  const found = codes.get(normalized(trimmed)) ?? null
+  const found = named(normalizedCountry(trimmed))
   if (remembered.size >= mostRemembered) remembered.clear()
   remembered.set(trimmed, found)
   return found

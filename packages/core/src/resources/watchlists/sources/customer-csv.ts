@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Schema } from "effect"
 import { countryCodeOf, isNoCountry } from "./country-names.ts"
+import { nationalityCodeOf } from "./nationality-names.ts"
 import { readDate } from "./dates.ts"
 import { EntryDraft, type ListEntry } from "../editions/entry.ts"
 import type { ReadingNotes } from "./reading.ts"
@@ -140,12 +141,12 @@ export const customerEntry = (mapping: CustomerMapping, cell: CellsOf, notes: Re
     draft.birth(date)
   }
   draft.gender = genderOf(at(mapping.gender))
-  const countryIn = (text: string, where: string): string | null => {
-    const country = countryCodeOf(text)
+  const countryIn = (text: string, where: string, read = countryCodeOf): string | null => {
+    const country = read(text)
     if (country === null && !isNoCountry(text)) notes.note({ code: "unknown_country", where, uid })
     return country
   }
-  for (const text of several(at(mapping.nationality))) draft.nationality(countryIn(text, "nationality"))
+  for (const text of several(at(mapping.nationality))) draft.nationality(countryIn(text, "nationality", nationalityCodeOf))
   for (const text of several(at(mapping.country))) draft.country(countryIn(text, "country"))
   draft.address({ text: at(mapping.address) })
   for (const { column, country, type: kind } of mapping.identifiers ?? []) {

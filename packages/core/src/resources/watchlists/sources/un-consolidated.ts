@@ -1,4 +1,5 @@
 import type { RecordDate } from "../../../verification/screening/record.ts"
+import { nationalityCodesOf } from "./nationality-names.ts"
 import { countryAtEnd, countryCodeOf, isNoCountry } from "./country-names.ts"
 import { readDate, readDay, yearRange } from "./dates.ts"
 import { EntryDraft, type ListEntry } from "../editions/entry.ts"
@@ -107,7 +108,11 @@ export const unEntry = (entry: XmlElement, notes: ReadingNotes): ListEntry | und
     draft.birthPlace({ text: lines.length === 0 ? null : lines.join(", "), country })
     draft.remark(textAt(element, "NOTE"))
   }
-  for (const text of textsAt(entry, "NATIONALITY", "VALUE")) draft.nationality(countryIn(text, "NATIONALITY/VALUE"))
+  for (const text of [...textsAt(entry, "NATIONALITY", "VALUE"), ...textsAt(entry, "NATIONALITY2")]) {
+    const codes = nationalityCodesOf(text)
+    for (const code of codes) draft.nationality(code)
+    if (codes.length === 0) draft.nationality(countryIn(text, "NATIONALITY/VALUE"))
+  }
   const gender = textAt(entry, "GENDER")?.toLowerCase()
   if (gender === "male" || gender === "female") draft.gender = gender
   readAddresses(draft, entry, prefix, countryIn)

@@ -1,5 +1,6 @@
 import type { NameKind, NameParts, RecordType } from "../../../../verification/screening/record.ts"
 import { countryCodeOf, isNoCountry } from "../country-names.ts"
+import { nationalityCodeOf } from "../nationality-names.ts"
 import { readDate } from "../dates.ts"
 import type { EntryDraft } from "../../editions/entry.ts"
 import { oneLine } from "../one-line.ts"
@@ -67,19 +68,19 @@ export const ukBirth = (draft: EntryDraft, text: string, notes: ReadingNotes): v
   draft.birth(date)
 }
 
-export const ukCountry = (draft: EntryDraft, text: string, where: string, notes: ReadingNotes): string | null => {
-  const country = countryCodeOf(text)
+export const ukCountry = (draft: EntryDraft, text: string, where: string, notes: ReadingNotes, read = countryCodeOf): string | null => {
+  const country = read(text)
   if (country === null && !isNoCountry(text)) notes.note({ code: "unknown_country", where, value: text, uid: draft.uid })
   return country
 }
 
 /** Several nationalities stand in one cell as `(1) Iran (2) Iraq`, or with commas or semicolons between. */
 export const ukNationalities = (draft: EntryDraft, text: string, notes: ReadingNotes): void => {
-  const whole = countryCodeOf(text)
+  const whole = nationalityCodeOf(text)
   if (whole !== null) draft.nationality(whole)
   else
     for (const one of text.split(/\(\d{1,2}\)|[;,|/]/))
-      if (one.trim() !== "") draft.nationality(ukCountry(draft, one.trim().replace(/\.$/, ""), "nationality", notes))
+      if (one.trim() !== "") draft.nationality(ukCountry(draft, one.trim().replace(/\.$/, ""), "nationality", notes, nationalityCodeOf))
 }
 
 export const ukAddress = (draft: EntryDraft, lines: ReadonlyArray<string>, postcode: string, land: string, notes: ReadingNotes): void => {
