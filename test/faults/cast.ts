@@ -39,19 +39,39 @@ const post = async (base: string, apiKey: string, path: string, body: object): P
   return response.json()
 }
 
-/** The reviewer's own key, and an endpoint that hears of everything. */
-const settle = async (base: string, environment: "sandbox" | "live", apiKey: string, receiver: Receiver): Promise<string> => {
+/** What only some scenarios need. */
+interface Staging {
+  /** What the endpoints hear of; everything unless stated. */
+  readonly enabled_events?: ReadonlyArray<string>
+  /** Puts something between the workers and the socket of the database, and answers the folder of its own socket. */
+  readonly wire?: (socket: string) => Promise<{ readonly directory: string; readonly stop: () => Promise<void> }>
+}
+
+/** The reviewer's own key, and an endpoint that hears of what it asked for. */
+const settle = async (
+  base: string,
+  environment: "sandbox" | "live",
+  apiKey: string,
+  receiver: Receiver,
+  { enabled_events = [] }: Staging
+): Promise<string> => {
   const reviewer = await post(base, apiKey, "/api-keys", { name: "Reviewer", scopes: ["cases:read", "cases:write", "cases:decide"] })
-  const { secret } = await post(base, apiKey, "/webhooks/endpoints", { url: receiver.url(environment) })
+  const { secret } = await post(base, apiKey, "/webhooks/endpoints", { url: receiver.url(environment), enabled_events })
   receiver.trust(environment, secret)
   return reviewer.key
 }
 
-export const openCast = async ({ apis, queue: kind, seed, workers }: Options, folder: string): Promise<Cast> => {
+export const openCast = async (
+  { apis, queue: kind, seed, workers }: Pick<Options, "apis" | "queue" | "seed" | "workers">,
+  folder: string,
+  staging: Staging = {}
+): Promise<Cast> => {
   const resources = new AsyncDisposableStack()
   try {
     const database = await startDatabase(join(folder, "d"))
     resources.defer(() => database.stop())
+    const wire = await staging.wire?.(database.socket)
+    if (wire !== undefined) resources.defer(() => wire.stop())
     const queue = await startQueue(kind, seed)
     resources.defer(() => queue.stop())
     const receiver = await startReceiver(seed)
@@ -81,7 +101,12 @@ export const openCast = async ({ apis, queue: kind, seed, workers }: Options, fo
         play(`api-${index + 1}`, { program: "api", environment: { ...environment, PORT: String(port) }, folder, ready: "The API is ready" })
       ),
       workers: Array.from({ length: workers }, (_, index) =>
-        play(`worker-${index + 1}`, { program: "worker", environment, folder, ready: "The worker is ready" })
+        play(`worker-${index + 1}`, {
+          program: "worker",
+          environment: { ...environment, ...(wire === undefined ? {} : { PGHOST: wire.directory }) },
+          folder,
+          ready: "The worker is ready"
+        })
       )
     }
     const all = [...roles.apis, ...roles.workers]
@@ -90,8 +115,8 @@ export const openCast = async ({ apis, queue: kind, seed, workers }: Options, fo
 
     const [base = ""] = bases
     const reviewer = {
-      sandbox: await settle(base, "sandbox", first.sandbox, receiver),
-      live: await settle(base, "live", first.live, receiver)
+      sandbox: await settle(base, "sandbox", first.sandbox, receiver, staging),
+      live: await settle(base, "live", first.live, receiver, staging)
     }
     return {
       database,

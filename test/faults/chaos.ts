@@ -18,8 +18,16 @@ const longestGap = 3.5
 /** A crashed database needs time to come back before its loss can find someone at work again. */
 const databaseGap = 7
 
+const everything: ReadonlyArray<Act["kind"]> = ["api", "worker", "database", "queue"]
+
 /** Follows from the seed alone. */
-export const scheduleOf = ({ apis, queue, seconds, seed, workers }: Options): ReadonlyArray<Act> => {
+export const scheduleOf = (
+  { apis, queue, seconds, seed, workers }: Omit<Options, "scenario">,
+  breaks: ReadonlyArray<Act["kind"]> = everything
+): ReadonlyArray<Act> => {
+  const of = (kind: Act["kind"], weight: number): number => (breaks.includes(kind) ? weight : 0)
+  // A queue that is none has nothing to lose.
+  if (!breaks.some((kind) => kind !== "queue" || queue === "sqs")) return []
   const chance = chanceOf(seed)
   const acts: Array<Act> = []
   let lastDatabase = -databaseGap
@@ -27,10 +35,10 @@ export const scheduleOf = ({ apis, queue, seconds, seed, workers }: Options): Re
     at += shortestGap + chance() * (longestGap - shortestGap)
     if (at >= seconds) return acts
     const kind = draw(chance, {
-      api: 7,
-      worker: 8,
-      database: at - lastDatabase >= databaseGap ? 6 : 0,
-      queue: queue === "sqs" ? 2 : 0
+      api: of("api", 7),
+      worker: of("worker", 8),
+      database: at - lastDatabase >= databaseGap ? of("database", 6) : 0,
+      queue: queue === "sqs" ? of("queue", 2) : 0
     })
     if (kind === "database") lastDatabase = at
     acts.push({ at, kind, which: Math.floor(chance() * (kind === "api" ? apis : kind === "worker" ? workers : 1)) })
@@ -44,15 +52,21 @@ export interface Targets {
   readonly queue: JobQueueServer
 }
 
-/** Breaks what the schedule names when it says so, and tells of it. */
+/** Breaks what the schedule names when it says so, and tells of it, until `stopping`; answers what it broke. */
 export const wreak = async (
   schedule: ReadonlyArray<Act>,
   targets: Targets,
   started: number,
-  tell: (line: string) => void
-): Promise<void> => {
-  for (const { at, kind, which } of schedule) {
-    await pause(Math.max(0, started + at * 1000 - performance.now()))
+  tell: (line: string) => void,
+  stopping?: AbortSignal
+): Promise<ReadonlyArray<Act>> => {
+  const done: Array<Act> = []
+  const stopped = new Promise<void>((resolve) => stopping?.addEventListener("abort", () => resolve()))
+  for (const act of schedule) {
+    const { at, kind, which } = act
+    await Promise.race([pause(Math.max(0, started + at * 1000 - performance.now())), stopped])
+    if (stopping?.aborted === true) return done
+    done.push(act)
     const role = kind === "api" ? targets.apis[which] : kind === "worker" ? targets.workers[which] : undefined
     const what = role === undefined ? (kind === "database" ? "database crashes" : "queue loses its messages") : `${role.name} killed`
     tell(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}`)
@@ -60,4 +74,5 @@ export const wreak = async (
     if (kind === "database") await targets.database.crash()
     if (kind === "queue") await targets.queue.purge?.()
   }
+  return done
 }

@@ -7,6 +7,8 @@ import postgres from "postgres"
 export interface Database {
   /** What the service's processes are told. */
   readonly environment: Readonly<Record<string, string>>
+  /** The path of its socket. */
+  readonly socket: string
   /** Stops the server without letting anybody finish, and starts it again, which recovers from its log. */
   readonly crash: () => Promise<void>
   readonly open: () => postgres.Sql
@@ -17,7 +19,9 @@ export const startDatabase = async (dataDir: string): Promise<Database> => {
   let server = await attachOrStart({ dataDir })
   const { credentials, database, socketDirectory } = server
   const processId = (): number => Number(readFileSync(join(server.dataDirectory, "postmaster.pid"), "utf8").split("\n")[0])
+  const socket = join(socketDirectory, `.s.PGSQL.${server.port}`)
   return {
+    socket,
     // The driver reads the socket's folder from PGHOST where a URL names no host.
     environment: {
       DATABASE_URL: `postgres:///${database}`,
@@ -35,7 +39,7 @@ export const startDatabase = async (dataDir: string): Promise<Database> => {
     open: () =>
       postgres({
         host: "localhost",
-        path: join(socketDirectory, `.s.PGSQL.${server.port}`),
+        path: socket,
         ...credentials.owner,
         database,
         max: 2,

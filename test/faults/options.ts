@@ -1,6 +1,12 @@
 import { parseArgs } from "node:util"
+import { type ScenarioName, scenarioNames, scenarios } from "./runs/scenarios.ts"
+
+/** Sessions of every kind, or runs of published workflows. */
+export type Chosen = "sessions" | ScenarioName
+const everyScenario: ReadonlyArray<Chosen> = ["sessions", ...scenarioNames]
 
 export interface Options {
+  readonly scenario: ReadonlyArray<Chosen>
   readonly queue: "postgres" | "sqs"
   /** How long clients work and things break; the quiet period after it is not counted. */
   readonly seconds: number
@@ -9,9 +15,14 @@ export interface Options {
   readonly workers: number
 }
 
-export const usage = `Usage: bun run test:faults [--queue postgres|sqs] [--seconds 120] [--seed N] [--api 2] [--workers 2]
+export const usage = `Usage: bun run test:faults [--scenario NAME] [--queue postgres|sqs] [--seconds 120] [--seed N] [--api 2] [--workers 2]
 
-Creates and decides sessions while processes are killed, the database is restarted, the queue loses, repeats and reorders, and the
+Plays these scenarios, each with processes and a database of its own, or the one that is named:
+  sessions  sessions of every kind, for so many seconds and with so many processes
+${scenarioNames.map((name) => `  ${name.padEnd(9)} ${scenarios[name].runs} ${scenarios[name].about}`).join("\n")}
+FAULT_RUNS, at most 20000, is how many runs the last one has.
+
+The first creates and decides sessions while processes are killed, the database is restarted, the queue loses, repeats and reorders, and the
 receiver of webhooks misbehaves. Afterwards nothing may be lost, doubled or stuck. The same seed breaks the same things at the same times.
 `
 
@@ -26,6 +37,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
   const { values } = parseArgs({
     args: [...args],
     options: {
+      scenario: { type: "string" },
       queue: { type: "string", default: "postgres" },
       seconds: { type: "string", default: "120" },
       seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
@@ -36,7 +48,11 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
   })
   if (values.help === true) return undefined
   if (values.queue !== "postgres" && values.queue !== "sqs") throw new Error("--queue must be postgres or sqs")
+  const { scenario } = values
+  const chosen = everyScenario.filter((name) => scenario === undefined || name === scenario)
+  if (chosen.length === 0) throw new Error(`--scenario must be one of ${everyScenario.join(", ")}`)
   return {
+    scenario: chosen,
     queue: values.queue,
     seconds: whole("seconds", values.seconds, 5, 3_600),
     seed: whole("seed", values.seed, 0, 4_294_967_295),

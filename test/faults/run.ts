@@ -8,8 +8,9 @@ import { scheduleOf, wreak } from "./chaos.ts"
 import { clientsOf } from "./client.ts"
 import { type Finding, holds, listed, printed } from "./finding.ts"
 import { travel } from "./journeys.ts"
-import { type Options, readOptions, usage } from "./options.ts"
+import { type Chosen, type Options, readOptions, usage } from "./options.ts"
 import { makePapers } from "./papers.ts"
+import { playRuns } from "./runs/play.ts"
 import { judgeApi } from "./verdict-api.ts"
 import { judgeEvents } from "./verdict-events.ts"
 import { judgeRecords, judgeRest } from "./verdict-records.ts"
@@ -84,21 +85,28 @@ const run = async (options: Options, folder: string): Promise<boolean> => {
   }
 }
 
+const play = async (scenario: Chosen, options: Options): Promise<boolean> => {
+  const { apis, queue, seconds, seed, workers } = options
+  const more = scenario === "sessions" ? ` --seconds ${seconds} --api ${apis} --workers ${workers}` : ""
+  const name = `--scenario ${scenario} --queue ${queue} --seed ${seed}${more}`
+  tell(`Faults: ${name}`)
+  // A short path, since the database's socket stands in it, which the account that the database runs under may pass through.
+  const folder = await mkdtemp(join("/tmp", "faults-"))
+  await chmod(folder, 0o711)
+  const held = scenario === "sessions" ? await run(options, folder) : await playRuns(scenario, options, folder, tell)
+  if (held) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  tell(held ? `Everything held: ${name}\n` : `NOT everything held. Again with: ${name}\nLogs and data are kept in ${folder}\n`)
+  return held
+}
+
 const main = async (): Promise<number> => {
   const options = readOptions(process.argv.slice(2))
   if (options === undefined) {
     tell(usage)
     return 0
   }
-  const { apis, queue, seconds, seed, workers } = options
-  const name = `--queue ${queue} --seconds ${seconds} --seed ${seed} --api ${apis} --workers ${workers}`
-  tell(`Faults: ${name}`)
-  // A short path, since the database's socket stands in it, which the account that the database runs under may pass through.
-  const folder = await mkdtemp(join("/tmp", "faults-"))
-  await chmod(folder, 0o711)
-  const held = await run(options, folder)
-  if (held) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  tell(held ? `Everything held: ${name}` : `NOT everything held. Again with: ${name}\nLogs and data are kept in ${folder}`)
+  let held = true
+  for (const scenario of options.scenario) held = (await play(scenario, options)) && held
   return held ? 0 : 1
 }
 

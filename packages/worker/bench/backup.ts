@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto"
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createHash, randomBytes } from "node:crypto"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
@@ -10,18 +10,25 @@ import { checks } from "@vouchkit/core/resources/checks/model"
 import { documents } from "@vouchkit/core/resources/documents/model"
 import { sessions } from "@vouchkit/core/resources/sessions/model"
 import { webhookEvents } from "@vouchkit/core/resources/webhooks/model"
-import { createHash } from "node:crypto"
 import postgres from "postgres"
 
 /**
- * Backup and restore at scale: fills a data folder with `backup.ts 200000 20000` sessions, each with a check and an event, and files of 50 kB, one for each
+ * Backup and restore at scale: fills a data folder with `backup.ts 200000 20000` sessions, each with a check and an event, and files of 20 kB, one for each
  * document. Both commands are first killed in the middle, and then run to their end; prints seconds and the most memory of each.
  */
 const [sessionCount = 200_000, fileCount = 20_000] = process.argv.slice(2).map(Number)
 const root = mkdtempSync(join(tmpdir(), "vouchkit-backup-bench-"))
 chmodSync(root, 0o711)
-process.on("exit", () => rmSync(root, { recursive: true, force: true }))
 const [data, restored, copy] = ["data", "restored", "copy"].map((name) => join(root, name)) as [string, string, string]
+/** The server that a killed command left behind goes on for the next one, and has to be ended with the folder. */
+const endServer = (folder: string) => {
+  const path = join(folder, "postgres", "data", "postmaster.pid")
+  if (existsSync(path)) process.kill(Number(readFileSync(path, "utf8").split("\n")[0]), "SIGQUIT")
+}
+process.on("exit", () => {
+  for (const folder of [data, restored]) endServer(folder)
+  rmSync(root, { recursive: true, force: true })
+})
 const tenant = { organization: "org_bench", environment: "sandbox" } as const
 
 const fill = async () => {
@@ -66,7 +73,7 @@ const fill = async () => {
   for (const { name } of names) {
     const path = join(data, "objects", folder, String(name).slice(0, 2), String(name))
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, randomBytes(50_000))
+    writeFileSync(path, randomBytes(20_000))
   }
   const [size] = await sql`select pg_database_size(current_database()) as bytes`
   await sql.end()
@@ -109,6 +116,8 @@ const refused = await run("restore", [`${copy}-broken`], restored)
 if (refused.code === 0) throw new Error("a backup that was broken off was restored")
 rmSync(`${copy}-broken`, { recursive: true, force: true })
 const again = await run("backup", [`${copy}-broken`], data)
+endServer(data)
+for (const spent of [`${copy}-broken`, data]) rmSync(spent, { recursive: true, force: true })
 // The middle of a restore, which begins with reading all of the backup.
 await run("restore", [copy], restored, whole.seconds * 0.6)
 await run("restore", [copy], restored, whole.seconds * 1.2)

@@ -79,7 +79,8 @@ export const timers = [
   }),
   sweeping({
     name: "workflows.due",
-    every_seconds: everyTick,
+    // One wait often follows another: each would begin with a look, and end most of the time between two looks too late.
+    every_seconds: everyFewSeconds,
     shape: workflowRuns,
     clock: "tenant",
     due: runsDue,
