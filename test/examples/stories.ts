@@ -362,6 +362,8 @@ export const eventStories: Partial<Readonly<Record<EventType, (stage: Stage) => 
   "workflow-run.started": atGate,
   "workflow-run.paused": atGate,
   "workflow-run.resumed": pastGate,
+  "workflow-run.notified": (stage) =>
+    goingBy(stage, { type: "action", config: { do: "notify", message: "Someone opened an account in a country of higher risk" } }),
   "workflow-run.completed": pastGate,
   "workflow-run.failed": (stage) => goingBy(stage, { type: "check", config: { type: "liveness" }, on_error: "fail" }),
   "workflow-run.cancelled": async (stage) => {

@@ -354,7 +354,7 @@ for (const storage of ["memory", "postgres"] as const) {
 
     test("are not published while they ask for what runs do not do", async () => {
       const { call, draft, publish } = await author()
-      const pause: GraphNode = { type: "action", config: { do: "set_risk", score: 50 } }
+      const pause: GraphNode = { type: "subworkflow", config: { workflow_id: "wfl_01hzzzzzzzzzzzzzzzzzzzzzzz" } }
       const retried = { ...bill, retry: { attempts: 2 } }
       const graph = graphOf({ capture, bill: retried, pause, done: end("approved") }, [
         ["start", "capture"],
@@ -367,7 +367,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(answer.status).toBe(422)
       expect(answer.body.errors.map(({ code, loc }: any) => [loc.slice(1), code]).toSorted()).toEqual([
         [["nodes", "bill", "retry"], "not_executed"],
-        [["nodes", "pause", "config", "do"], "not_executed"]
+        [["nodes", "pause", "type"], "not_executed"]
       ])
     })
 

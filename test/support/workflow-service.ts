@@ -11,28 +11,33 @@ export const capture: GraphNode = { type: "capture", config: { steps: "session",
 export const bill: GraphNode = { type: "check", config: { type: "proof_of_address" } }
 export const lists: GraphNode = { type: "list_lookup", config: {} }
 
+export type Call = (method: string, path: string, body?: unknown) => Promise<any>
+
 /** A service whose sessions may be go by graphs of a test, each the version of a workflow. */
 export const workflowService = async <Version extends string>(
   storage: "memory" | "postgres",
   name: string,
-  graphs: Readonly<Record<Version, Graph>>,
+  graphs: Readonly<Record<Version, Graph | ((call: Call) => Promise<Graph>)>>,
   options: Parameters<typeof startService>[1] = {}
 ) => {
   const service = await startService(storage, options)
   const customer = customersOf(service, name)
 
   /** A workflow with this version, published. */
-  const published = async (call: (method: string, path: string, body?: unknown) => Promise<any>, version: Version, settings: object) => {
+  const published = async (call: Call, version: Version, settings: object) => {
     const workflow = await call("POST", "/workflows", { name: version, ...settings })
-    const draft = await call("POST", `/workflows/${workflow.id}/versions`, { graph: graphs[version] })
+    const given = graphs[version]
+    const graph = typeof given === "function" ? await given(call) : given
+    const draft = await call("POST", `/workflows/${workflow.id}/versions`, { graph })
     await call("POST", `/workflows/${workflow.id}/versions/${draft.id}/publish`, {})
     return workflow.id as string
   }
 
   /** A session that goes by a graph and was submitted, and whose run has not begun. */
-  const submitted = async (version: Version, body: object = {}, settings: object = {}) => {
+  const submitted = async (version: Version, given: object | ((call: Call) => Promise<object>) = {}, settings: object = {}) => {
     const { ask, call, key, organization } = await customer()
     const workflow_id = await published(call, version, settings)
+    const body = typeof given === "function" ? await given(call) : given
     const { id } = await call("POST", "/sessions", { workflow_id, ...body })
     const simulate = (...types: ReadonlyArray<string>) =>
       call("POST", `/sessions/${id}/simulate`, { actions: types.map((type) => ({ type })) })

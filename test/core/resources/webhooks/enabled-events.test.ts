@@ -16,7 +16,7 @@ const table: Readonly<Record<string, string>> = {
   identity:
     "created updated flagged unflagged blocked unblocked archived restored redacted tag-added tag-removed merged unmerged exported relationship-created relationship-deleted monitoring-paused monitoring-resumed monitored-lists-updated reverification-due",
   workflow: "published",
-  "workflow-run": "started paused resumed completed failed cancelled",
+  "workflow-run": "started paused resumed notified completed failed cancelled",
   "list-entry": "created deleted matched",
   blocklist: "entry-added entry-removed matched",
   "audit-finding": "created acknowledged dismissed resolved",
@@ -28,7 +28,7 @@ const table: Readonly<Record<string, string>> = {
 test("the catalogue is what this build announces, in the order of the published table", () => {
   const expected = Object.entries(table).flatMap(([group, names]) => names.split(" ").map((name) => `${group}.${name}`))
   expect(eventTypes).toEqual(expected as ReadonlyArray<EventType>)
-  expect(eventTypes.length).toBe(91)
+  expect(eventTypes.length).toBe(92)
 })
 
 test("every event type says what happened and is about a resource that has identifiers", () => {

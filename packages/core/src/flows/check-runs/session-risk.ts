@@ -4,6 +4,7 @@ import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { assessRisk } from "../risk/assess.ts"
 import { riskEvidence } from "../risk/evidence.ts"
+import { riskSetTo, setScore } from "../risk/set.ts"
 import { riskSignals } from "../risk/signals.ts"
 
 /** The session's risk as its checks leave it. */
@@ -14,5 +15,7 @@ export const riskOf = Effect.fnUntraced(function* (
 ) {
   const evidence = yield* riskEvidence({ ...session, status_reason_codes }, checks)
   const { contributions, level, score } = assessRisk(riskSignals(evidence))
-  return { score, level, signals: contributions.map(({ signal }) => signal).slice(0, 50) }
+  const risk = { score, level, signals: contributions.map(({ signal }) => signal).slice(0, 50) }
+  const set = setScore(session)
+  return set === undefined ? risk : riskSetTo({ ...session, risk }, set).risk
 })

@@ -112,5 +112,8 @@ export const SessionRiskAssessment = Schema.Struct({
   session_id: SessionId,
   object: Schema.Literal("risk_assessment"),
   environment: EnvironmentName,
-  ...assessed
+  ...assessed,
+  set_by_workflow: Schema.NullOr(assessed.score).annotate({
+    description: "The score that an action of the workflow set: the risk of the session has it in the place of `score`; null where none did"
+  })
 }).annotate({ identifier: "SessionRiskAssessment" })

@@ -7,6 +7,7 @@ import { SessionId, SessionStore } from "../../resources/sessions/model.ts"
 import { assessRisk } from "./assess.ts"
 import { SessionRiskAssessment } from "./model.ts"
 import { riskEvidence } from "./evidence.ts"
+import { setScore } from "./set.ts"
 import { riskSignals } from "./signals.ts"
 
 const mostChecks = 100
@@ -36,7 +37,8 @@ const assess = operation(
       session_id,
       object: "risk_assessment" as const,
       environment: session.environment,
-      ...assessRisk(riskSignals(yield* riskEvidence(session, checks)))
+      ...assessRisk(riskSignals(yield* riskEvidence(session, checks))),
+      set_by_workflow: setScore(session) ?? null
     }
   })
 )

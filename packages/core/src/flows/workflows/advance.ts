@@ -11,7 +11,8 @@ import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 import { asksAbout, type Tried } from "../../verification/workflows/conditions.ts"
-import { type Prepared, runningChecks, runningTags } from "./prepare.ts"
+import { act } from "./actions.ts"
+import { type Prepared, runningActions, runningChecks } from "./prepare.ts"
 import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork, tracesOf } from "./work.ts"
 
 /** The finding of a node, told apart from that of another node which looked up the same in this run. */
@@ -36,9 +37,7 @@ const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNo
 const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, { looked }: Prepared) {
   const entries = yield* CheckRegistry
   let work = begun
-  for (const { id, tag } of runningTags(graph, begun)) {
-    work = { ...work, session: yield* tagged(work.session, [tag]), state: finished(work.state, id, { state: "succeeded" }) }
-  }
+  for (const action of runningActions(graph, begun)) work = yield* act(work, action)
   for (const { linked, type } of runningChecks(graph, begun)) {
     if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked.node))))) {
       work = claim(work, linked)

@@ -35,11 +35,9 @@ const checkNodes = (graph: LinkedGraph, is: (linked: LinkedNode) => boolean): Re
 export const runningChecks = (graph: LinkedGraph, { state }: Pick<RunWork, "state">): ReadonlyArray<CheckNode> =>
   checkNodes(graph, ({ id }) => nodeOf(state, id).state === "running")
 
-/** Nodes that are being executed and put a tag on the session, with it. */
-export const runningTags = (graph: LinkedGraph, { state }: Pick<RunWork, "state">) =>
-  graph.flatMap(({ id, node }) =>
-    node.type === "action" && node.config.do === "tag" && nodeOf(state, id).state === "running" ? [{ id, tag: node.config.tag }] : []
-  )
+/** Nodes that are being executed and act on the records of the organization. */
+export const runningActions = (graph: LinkedGraph, { state }: Pick<RunWork, "state">) =>
+  graph.flatMap(({ id, node }) => (node.type === "action" && nodeOf(state, id).state === "running" ? [{ id, config: node.config }] : []))
 
 const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_requested, type }: CheckNode, work: RunWork) {
   const { records } = (yield* CheckRegistry)[type]
@@ -64,7 +62,7 @@ const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
   let { work } = movedOn(graph, begun)
   let moved = false
   // What they do, the transaction does; here only what comes behind them is looked for.
-  for (const { id } of runningTags(graph, work)) {
+  for (const { id } of runningActions(graph, work)) {
     work = { ...work, state: finished(work.state, id, { state: "succeeded" }) }
     moved = true
   }

@@ -5,7 +5,7 @@ import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
-import { runEvents, saveRun } from "../../resources/workflows/runs/announce.ts"
+import { saveBroughtOn, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { hasWork, stateOf, withState } from "../../resources/workflows/runs/state.ts"
@@ -70,6 +70,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     kept: new Set(run.kept),
     absent: [],
     records: [],
+    notices: [],
     earlier: { checks, verdicts: run.verdicts }
   }
   return work
@@ -108,7 +109,7 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   } else {
     yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
   }
-  yield* saveRun(run, stored, runEvents)
+  yield* saveBroughtOn(run, stored, work.notices)
   return hasWork(graph, work.state)
 })
 

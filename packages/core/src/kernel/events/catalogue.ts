@@ -105,6 +105,10 @@ export const eventCatalogue = {
   "workflow-run.started": { resource_type: "workflow_run", description: "A workflow began to work on a session" },
   "workflow-run.paused": { resource_type: "workflow_run", description: "A run waits for something outside, such as a decision or a time" },
   "workflow-run.resumed": { resource_type: "workflow_run", description: "What a run waited for came" },
+  "workflow-run.notified": {
+    resource_type: "workflow_run",
+    description: "A run came to a node that notifies you; `notification` in the data has its message"
+  },
   "workflow-run.completed": { resource_type: "workflow_run", description: "A run came to its end" },
   "workflow-run.failed": { resource_type: "workflow_run", description: "A run could not do what its workflow asks for, or took too long" },
   "workflow-run.cancelled": { resource_type: "workflow_run", description: "A run was ended before its end" },

@@ -114,7 +114,7 @@ const list = operation(
       entry_type: Schema.optionalKey(Schema.Array(EntryType).check(Schema.isMaxLength(20))).annotateKey({
         description: "Any of these types"
       }),
-      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))).annotateKey({
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(5))).annotateKey({
         description: "Any of these origins"
       })
     },

@@ -115,7 +115,7 @@ const list = operation(
     params: listParam,
     query: {
       ...pageFields(),
-      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(4))),
+      source: Schema.optionalKey(Schema.Array(EntrySource).check(Schema.isMaxLength(5))),
       archived: Schema.optionalKey(Schema.Boolean)
     },
     output: pageOf(ListEntry),

@@ -78,7 +78,7 @@ export const customerLists = resource<StoredList>()({
 })
 export class ListStore extends Context.Service<ListStore, CollectionOf<typeof customerLists>>()("@vouchkit/core/lists/ListStore") {}
 
-export const EntrySource = Schema.Literals(["manual", "import", "case", "consortium"])
+export const EntrySource = Schema.Literals(["manual", "import", "case", "consortium", "workflow"])
 export const EntryValue = line(valueLimits.value, personal)
 export const EntryReason = line(listLimits.reason, personal)
 

@@ -127,6 +127,8 @@ export interface StoredSession
   readonly max_resubmissions: number
   /** The person is screened against watchlists when the checks run; absent where no one asked for it. */
   readonly screening?: boolean
+  /** The risk score that its workflow set, and in which run; absent where it set none. */
+  readonly risk_set?: { readonly score: number; readonly run: number }
   /** Absent where no supporting documents were asked for. */
   readonly supporting_documents?: typeof SupportingRequests.Type
   /** What the person was asked, and answered; absent where no one asked. */

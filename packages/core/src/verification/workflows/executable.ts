@@ -37,7 +37,6 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
-  if (node.type === "action" && node.config.do !== "tag") return [problem(id, ["config", "do"], `\`${node.config.do}\``)]
   const config = unread[node.type] ?? []
   return [
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),

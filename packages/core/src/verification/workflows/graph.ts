@@ -134,15 +134,26 @@ const ActionConfig = Schema.Union([
   Schema.Struct({ do: Schema.Literal("tag"), tag: Tag }),
   Schema.Struct({
     do: Schema.Literal("add_to_list"),
-    list_id: idSchema("lst").annotate({ description: "List that the session's value of its entry type is added to" })
+    list_id: idSchema("lst").annotate({
+      description:
+        "List that the session's value of its entry type is added to: of a name, a number and a country what the chip says before what documents, the proof of address and `expected` say"
+    })
   }),
-  Schema.Struct({ do: Schema.Literal("set_risk"), score: whole(0, 100) }),
+  Schema.Struct({
+    do: Schema.Literal("set_risk"),
+    score: whole(0, 100).annotate({ description: "The risk score of the session from then on, whatever its checks add up to" })
+  }),
   Schema.Struct({
     do: Schema.Literal("create_relationship"),
     relationship_type: keyed("must be the key of a relationship type"),
-    identity_id: idSchema("idn").annotate({ description: "Identity that the one of the session is related to" })
+    identity_id: idSchema("idn").annotate({
+      description: "Identity that the one of the session is related to; fails where the session belongs to none yet"
+    })
   }),
-  Schema.Struct({ do: Schema.Literal("notify"), message: line(255) })
+  Schema.Struct({
+    do: Schema.Literal("notify"),
+    message: line(255).annotate({ description: "What the event `workflow-run.notified` says; write nothing of a person into it" })
+  })
 ])
 
 const EndConfig = Schema.Struct({

@@ -1,5 +1,21 @@
 import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { Schema } from "effect"
 import type { NodeOf, NodeState } from "./graph.ts"
+
+/** Why a node could not do what it is there for. It names nothing of the person. */
+export const NodeError = Schema.Literals([
+  "list_not_available",
+  "list_full",
+  "value_unknown",
+  "no_identity",
+  "identity_not_available",
+  "relationship_not_allowed"
+]).annotate({
+  identifier: "WorkflowNodeError",
+  description:
+    "`list_not_available`: there is no such list, or it is archived; `list_full`: it takes no more entries; `value_unknown`: the session has no value that the list could hold; `no_identity`: the session belongs to no identity yet; `identity_not_available`: one of the identities is gone or archived; `relationship_not_allowed`: the type of relationship is unknown, or does not relate these identities"
+})
+export type NodeError = typeof NodeError.Type
 
 /** Where a run leads its session. */
 export interface RunOutcome {
@@ -20,6 +36,8 @@ export interface NodeRun {
   readonly attempt: number
   /** The label of the edges that a review goes on over. */
   readonly way?: string
+  /** Why it failed, where that is known. */
+  readonly error?: NodeError
 }
 
 /** What a run has come to: a value that the stepper moves on, and that a store keeps. */
@@ -50,7 +68,7 @@ export const isActive = (state: RunState, id: string): boolean => {
 export const withNode = (state: RunState, id: string, node: NodeRun): RunState => ({ ...state, nodes: { ...state.nodes, [id]: node } })
 
 /** What a node that ran or waited has come to. */
-export type NodeResult = { readonly state: "succeeded"; readonly way?: string } | { readonly state: "failed" }
+export type NodeResult = { readonly state: "succeeded"; readonly way?: string } | { readonly state: "failed"; readonly error?: NodeError }
 
 /** The run with the result of a node. One that is settled keeps the result that came first, so that a result may come twice. */
 export const finished = (state: RunState, id: string, result: NodeResult): RunState =>

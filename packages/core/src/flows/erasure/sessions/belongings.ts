@@ -5,7 +5,7 @@ import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import { CheckStore } from "../../../resources/checks/model.ts"
 import { DocumentStore } from "../../../resources/documents/model.ts"
 import { announceEntry, entryEvents } from "../../../resources/lists/entries.ts"
-import { ListEntryStore } from "../../../resources/lists/model.ts"
+import { ListEntryStore, listLimits, ListStore } from "../../../resources/lists/model.ts"
 import { ChallengeStore } from "../../../resources/nfc/challenge.ts"
 import { AttemptStore, type StoredAttempt } from "../../../resources/sessions/attempts.ts"
 import { unusedFirstLink } from "../../../resources/sessions/links/first-link.ts"
@@ -106,13 +106,31 @@ export const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
   return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
 })
 
+/** The lists that hold an entry of the session, locked before their entries as by anyone who changes these, always in the order of their ids. */
+const lockListsOf = Effect.fnUntraced(function* (session_id: string) {
+  const entries = yield* (yield* ListEntryStore).list({ where: ofSession(session_id), limit: listLimits.lists })
+  const lists = yield* ListStore
+  for (const id of [...new Set(entries.flatMap(({ list_id }) => list_id ?? []))].toSorted()) yield* lists.lock(id)
+})
+
+/** One entry less on a locked list. */
+const countLess = Effect.fnUntraced(function* (list_id: string, at: string) {
+  const lists = yield* ListStore
+  const list = yield* lists.find(list_id)
+  if (list !== undefined) yield* lists.save({ ...list, entry_count: list.entry_count - 1, updated_at: at })
+})
+
 /** Entries that were listed for what the session showed: they go whole, from the blocklist and from other lists alike. */
 export const eraseListEntries = Effect.fnUntraced(function* (session_id: string, at: string) {
   const store = yield* ListEntryStore
+  yield* lockListsOf(session_id)
   return yield* forEvery(store, ofSession(session_id), (entry) =>
     Effect.gen(function* () {
       const { removed } = entry.list_id === null ? entryEvents.blocklist : entryEvents.list
-      if (entry.archived_at === null) yield* announceEntry({ ...entry, archived_at: at, updated_at: at }, removed)
+      if (entry.archived_at === null) {
+        yield* announceEntry({ ...entry, archived_at: at, updated_at: at }, removed)
+        if (entry.list_id !== null) yield* countLess(entry.list_id, at)
+      }
       yield* store.remove(entry.id)
       yield* (yield* IdempotencyStore).forget(entry.id)
     })

@@ -9,8 +9,8 @@ import { RowKey } from "../../../kernel/resource/keyed/records.ts"
 import { readPage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { findIdentity, findStandingIdentity, lockWritableIdentity } from "../../../resources/identities/change.ts"
-import { identityArchived, IdentityReference, type StoredIdentity } from "../../../resources/identities/model.ts"
-import { announceRelationship, lockBoth, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
+import { IdentityReference } from "../../../resources/identities/model.ts"
+import { announceRelationship, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
 import {
   liveStatuses,
   newRelationship,
@@ -23,6 +23,7 @@ import {
   type StoredRelationship
 } from "../../../resources/identities/relationships/model.ts"
 import { relationshipTypeRows, type StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
+import { held, type Related } from "./relate.ts"
 import { endProblems, givenFields, type GivenRelationship, otherIdentity, ownerProblems, requestProblems, typeNamed } from "./given.ts"
 
 const path = "/identities/{identity_id}/relationships"
@@ -66,22 +67,6 @@ const list = operation(
     return { data: rows.map(present), pagination }
   })
 )
-
-interface Related {
-  readonly own: StoredIdentity
-  readonly from: StoredIdentity
-  readonly to: StoredIdentity
-}
-
-/** Locks both ends, and holds the type: what is archived meanwhile is refused. */
-const held = Effect.fnUntraced(function* (own_id: string, other_id: string, named: { readonly key: string; readonly forwards: boolean }) {
-  const { one: own, other } = yield* lockBoth(own_id, other_id)
-  if (own === undefined || other === undefined) return yield* new NotFound()
-  if (own.archived_at !== null || other.archived_at !== null) return yield* identityArchived()
-  const [type] = yield* relationshipTypeRows.held([named.key])
-  const related: Related = named.forwards ? { own, from: own, to: other } : { own, from: other, to: own }
-  return { type, related }
-})
 
 /** The relationship as the request makes it: a new one, or the proposal that it confirms. */
 const made = Effect.fnUntraced(function* (given: GivenRelationship, type: StoredRelationshipType, { from, own, to }: Related) {

@@ -17,7 +17,7 @@ const ends = {
 
 const isEnd = (status: WorkflowRunStatus): status is keyof typeof ends => Object.hasOwn(ends, status)
 
-/** Every event of a run. */
+/** Every event that comes of a change of a run. */
 export const runEvents = [
   "workflow-run.started",
   "workflow-run.paused",
@@ -36,6 +36,25 @@ const eventsBetween = (before: StoredRun, after: StoredRun): ReadonlyArray<RunEv
   return waits.has(before.status) ? [...started, "workflow-run.resumed"] : started
 }
 
+/** What an action of a workflow says to those who listen. */
+export interface Notice {
+  readonly node_id: string
+  readonly message: string
+}
+
+/** A run with its events between two states of it: those that are possible and happened. */
+const announced = Effect.fnUntraced(function* <Event extends RunEvent>(
+  before: StoredRun,
+  after: StoredRun,
+  possible: ReadonlyArray<Event>
+) {
+  let run = after
+  if (run.workflow_id === defaultWorkflow.id) return run
+  const happened = eventsBetween(before, after)
+  for (const event of possible) if (happened.includes(event)) run = yield* announceRun(run, event)
+  return run
+})
+
 /**
  * Saves a run and announces what happened to it; `possible` are the events that can have come of the change. Runs of the default workflow are no one's
  * but ours: integrators learn of these sessions by the events of the sessions themselves.
@@ -45,10 +64,14 @@ export const saveRun = Effect.fnUntraced(function* <Event extends RunEvent>(
   after: StoredRun,
   possible: ReadonlyArray<Event>
 ) {
-  let run = after
-  if (run.workflow_id !== defaultWorkflow.id) {
-    const happened = eventsBetween(before, after)
-    for (const event of possible) if (happened.includes(event)) run = yield* announceRun(run, event)
-  }
-  return yield* (yield* WorkflowRunStore).save(run)
+  return yield* (yield* WorkflowRunStore).save(yield* announced(before, after, possible))
+})
+
+/** The same of a run that its job brought on, whose actions have something to say: behind its start, and before all else. */
+export const saveBroughtOn = Effect.fnUntraced(function* (before: StoredRun, after: StoredRun, notices: ReadonlyArray<Notice>) {
+  const [start, ...rest] = runEvents
+  let run = yield* announced(before, after, [start])
+  for (const notification of notices) run = yield* announceRun(run, "workflow-run.notified", { notification })
+  const { sequence } = yield* announced(before, { ...after, sequence: run.sequence }, rest)
+  return yield* (yield* WorkflowRunStore).save({ ...run, sequence })
 })

@@ -10,7 +10,7 @@ import type { CheckType } from "../../../verification/check-kinds.ts"
 import { presentGate, RunGate, type StoredGate } from "./gates.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
-import type { RunOutcome } from "../../../verification/workflows/run-state.ts"
+import { NodeError, type RunOutcome } from "../../../verification/workflows/run-state.ts"
 
 export const WorkflowRunId = idSchema("wfr")
 
@@ -38,11 +38,20 @@ const RunNode = Schema.Struct({
   way: nullable(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({
     description: "The label of the edges that a review went on over"
   }),
+  error: nullable(NodeError).annotate({ description: "Why an action failed; null for every other node" }),
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
   due_at: nullable(Timestamp).annotate({ description: "When it ends by itself, where it waits" })
 }).annotate({ identifier: "WorkflowRunNode" })
-export interface RunNode extends Schema.Schema.Type<typeof RunNode> {}
+type RunNode = typeof RunNode.Type
+
+/** As it is stored. */
+export interface StoredNode extends Omit<RunNode, "error"> {
+  /** Absent in nodes that did not fail, or of which it is not known why. */
+  readonly error?: NodeError
+}
+
+const presentNode = (node: StoredNode): RunNode => ({ ...node, error: node.error ?? null })
 
 /** Why a branch went the way it went: its conditions in the order in which they were tried, up to the one that was met. */
 const Decision = Schema.Struct({
@@ -81,7 +90,8 @@ export const WorkflowRun = Schema.Struct({
 export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 
 /** What is stored of a run: what the API shows, and what only our own rules read. */
-export interface StoredRun extends Stored<WorkflowRun, "gates"> {
+export interface StoredRun extends Stored<WorkflowRun, "gates" | "nodes"> {
+  readonly nodes: ReadonlyArray<StoredNode>
   /** Absent in runs that came to none. */
   readonly gates?: ReadonlyArray<StoredGate>
   /** Types of checks that were made by the run before and stand; absent where there are none. */
@@ -132,7 +142,7 @@ export const workflowRuns = resource<StoredRun>()({
     "created_at",
     "updated_at"
   ],
-  derived: { gates: ({ gates = [] }) => gates.map(presentGate) }
+  derived: { gates: ({ gates = [] }) => gates.map(presentGate), nodes: ({ nodes }) => nodes.map(presentNode) }
 })
 
 export class WorkflowRunStore extends Context.Service<WorkflowRunStore, CollectionOf<typeof workflowRuns>>()(

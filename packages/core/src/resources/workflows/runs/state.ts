@@ -3,12 +3,15 @@ import type { LinkedGraph } from "../../../verification/workflows/links.ts"
 import { isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
 import { mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
 import type { StoredGate } from "./gates.ts"
-import type { RunNode, StoredRun, WorkflowRunStatus } from "./model.ts"
+import type { StoredNode, StoredRun, WorkflowRunStatus } from "./model.ts"
 
 /** What the stepper moves on, as a run keeps it. */
 export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "nodes" | "taken">): RunState => ({
   nodes: Object.fromEntries(
-    nodes.map(({ attempts, id, state, way }) => [id, { state, attempt: attempts, ...(way === null ? {} : { way }) }])
+    nodes.map(({ attempts, error, id, state, way }) => [
+      id,
+      { state, attempt: attempts, ...(way === null ? {} : { way }), ...(error === undefined ? {} : { error }) }
+    ])
   ),
   taken,
   outcome: ending
@@ -17,20 +20,21 @@ export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "no
 const seconds = (count: number): number => count * 1000
 
 /** Every node that the run has come to, in the order of the graph; times are those of the change that brought it there. */
-const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<RunNode>, at: string): ReadonlyArray<RunNode> => {
+const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<StoredNode>, at: string): ReadonlyArray<StoredNode> => {
   const known = new Map(before.map((node) => [node.id, node]))
   return graph.flatMap(({ id, node: declared }) => {
-    const { attempt, state: now, way = null } = nodeOf(state, id)
+    const { attempt, error, state: now, way = null } = nodeOf(state, id)
     if (now === "pending") return []
     const was = known.get(id)
     const settled = isSettled(state, id)
     const wait = now === "waiting" ? waitSeconds(declared) : null
-    const node: RunNode = {
+    const node: StoredNode = {
       id,
       type: declared.type,
       state: now,
       attempts: attempt,
       way,
+      ...(error === undefined ? {} : { error }),
       started_at: was?.started_at ?? (attempt === 0 ? null : at),
       ended_at: was?.ended_at ?? (settled ? at : null),
       due_at: settled ? null : (was?.due_at ?? (wait === null ? null : after(at, seconds(wait))))
@@ -40,7 +44,7 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<RunN
 }
 
 /** The gates that the run has come to, in the order in which it did. */
-const gatesOf = (graph: LinkedGraph, nodes: ReadonlyArray<RunNode>, before: ReadonlyArray<StoredGate>, at: string) => {
+const gatesOf = (graph: LinkedGraph, nodes: ReadonlyArray<StoredNode>, before: ReadonlyArray<StoredGate>, at: string) => {
   const waiting = new Map(nodes.filter(({ state }) => state === "waiting").map((node) => [node.id, node]))
   const fresh = graph.flatMap(({ id, node }): ReadonlyArray<StoredGate> => {
     const run = waiting.get(id)
