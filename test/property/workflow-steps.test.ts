@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import type { Graph, GraphEdge, GraphNode } from "@vouchkit/core/verification/workflows/graph"
 import { linked } from "@vouchkit/core/verification/workflows/links"
-import { nodeOf } from "@vouchkit/core/verification/workflows/run-state"
+import { orderOfGraph, reachable } from "@vouchkit/core/verification/workflows/order"
+import { nodeOf, type RunState } from "@vouchkit/core/verification/workflows/run-state"
 import fc from "fast-check"
 import { check, end, type Fate, graphOf, join, passing, run } from "../support/workflow-graphs.ts"
 
@@ -132,6 +133,30 @@ describe("of a valid graph", () => {
         }
       }),
       { numRuns: 2000 }
+    )
+  })
+
+  test("a join never waits for what cannot come: whenever a run rests, something that leads to each of its joins is still at work", () => {
+    fc.assert(
+      fc.property(someGraph, bits, answers, bits, orders, (graph, failing, holds, words, order) => {
+        const links = linked(graph)
+        const { before } = orderOfGraph(graph)
+        const rests = (active: ReadonlyArray<string>, state: RunState): string => {
+          for (const { id, node } of links) {
+            if (node.type !== "join" || nodeOf(state, id).state !== "pending") continue
+            const ahead = reachable(id, before)
+            expect(active.some((one) => ahead.has(one))).toBe(true)
+          }
+          return order(active)
+        }
+        run(graph, {
+          fates: fatesOf(graph, failing),
+          holds: (place) => holds[place % holds.length] ?? null,
+          ways: waysOf(graph, words),
+          order: rests
+        })
+      }),
+      { numRuns: 2000, endOnFailure: true }
     )
   })
 })

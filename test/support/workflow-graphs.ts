@@ -41,7 +41,7 @@ export const run = (
     readonly fates?: Readonly<Record<string, Fate>>
     readonly holds?: (place: number) => boolean | null
     readonly ways?: (id: string) => "approved" | "rejected"
-    readonly order?: (active: ReadonlyArray<string>) => string
+    readonly order?: (active: ReadonlyArray<string>, state: RunState) => string
   } = {}
 ): { readonly state: RunState; readonly steps: number } => {
   const links = linked(graph)
@@ -51,7 +51,7 @@ export const run = (
     const now = state
     const active = links.filter(({ id }) => isActive(now, id)).map(({ id }) => id)
     if (active.length === 0) throw new Error("the run stands still")
-    const id = order(active)
+    const id = order(active, now)
     const fate = fates[id] ?? "succeeded"
     const reviewed = fate === "succeeded" && graph.nodes[id]?.type === "review"
     const result = reviewed ? { state: "succeeded" as const, way: ways(id) } : { state: fate }
