@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { connect } from "node:net"
+import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
+import { Effect, Layer } from "effect"
 import { exchange, type RawAnswer } from "../support/raw-socket.ts"
 import { startService } from "../support/service.ts"
 
@@ -47,6 +49,38 @@ describe("well-formed and odd", () => {
       [422, "four"]
     ])
     await expectSound(answers)
+  })
+
+  // The server does this beneath all routes. Should it learn to wait, this test fails, and the introduction of the document has to be written again.
+  test("a request that comes while another runs closes the connection without an answer, and the other has its effect", async () => {
+    const reached = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const wait = () => {
+      reached.resolve()
+      return held.promise
+    }
+    const until = <A, E, R>(look: Effect.Effect<A, E, R>) => Effect.flatMap(Effect.promise(wait), () => look)
+    const slow = await startService("memory", { beside: Layer.succeed(CheckWait)({ until }) })
+    const slowHead = `Host: localhost\r\nX-API-Key: ${await slow.key("all")}\r\n`
+    slow.app.listen({ port: 0, hostname: "127.0.0.1", reusePort: false })
+    const socket = connect({ port: slow.app.server?.port ?? 0, host: "127.0.0.1" })
+    const closed = Promise.withResolvers<void>()
+    let received = ""
+    socket.on("data", (data) => void (received += data.toString()))
+    socket.on("error", () => undefined)
+    socket.on("close", () => closed.resolve())
+    const body = '{"type":"list_lookup","values":[{"type":"email","value":"ada.person@example.com"}]}'
+    const json = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    socket.write(`POST /api/v1/checks HTTP/1.1\r\n${slowHead}${json}\r\n${body}`)
+    await reached.promise
+    socket.write(`GET /api/v1/sessions HTTP/1.1\r\n${slowHead}\r\n`)
+    await closed.promise
+    expect(received).toBe("")
+    held.resolve()
+    const [found] = await exchange(slow.app.server?.port ?? 0, `GET /api/v1/checks HTTP/1.1\r\n${slowHead}\r\n`)
+    expect(found === undefined ? undefined : bodyOf(found).data.length).toBe(1)
+    await slow.app.server?.stop(true)
+    await slow.stop()
   })
 
   test("what stands in Host does not matter, twice or not", async () => {
