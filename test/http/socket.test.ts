@@ -60,13 +60,15 @@ describe("well-formed and odd", () => {
       return held.promise
     }
     const until = <A, E, R>(look: Effect.Effect<A, E, R>) => Effect.flatMap(Effect.promise(wait), () => look)
-    const slow = await startService("memory", { beside: Layer.succeed(CheckWait)({ until }) })
+    const slow = await startService("memory", { beside: Layer.succeed(CheckWait)({ until }) as Layer.Layer<any> })
     const slowHead = `Host: localhost\r\nX-API-Key: ${await slow.key("all")}\r\n`
     slow.app.listen({ port: 0, hostname: "127.0.0.1", reusePort: false })
     const socket = connect({ port: slow.app.server?.port ?? 0, host: "127.0.0.1" })
     const closed = Promise.withResolvers<void>()
     let received = ""
-    socket.on("data", (data) => void (received += data.toString()))
+    socket.on("data", (data) => {
+      received += data.toString()
+    })
     socket.on("error", () => undefined)
     socket.on("close", () => closed.resolve())
     const body = '{"type":"list_lookup","values":[{"type":"email","value":"ada.person@example.com"}]}'

@@ -71,7 +71,7 @@ const shownFor = (object: string): object =>
       : object === "attempt"
         ? { attestation: undefined }
         : object === "workflow_run"
-          ? { gates: [] }
+          ? { gates: [], nodes: [] }
           : object === "screening_record"
             ? { lists: [] }
             : object === "check"
