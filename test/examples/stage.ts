@@ -5,6 +5,7 @@ import { Entropy } from "@vouchkit/core/kernel/foundation/id"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { CheckWait } from "@vouchkit/core/resources/checks/check-wait"
+import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { FaceMatcher } from "@vouchkit/core/verification/faces/analysis"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
 import { postBy, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
@@ -39,13 +40,20 @@ export const aStage = async (seed: number) => {
   const chance = chanceOf(seed)
   // Receivers are down, so that deliveries have something to be tried again for.
   let received = 503
-  const refusing = () => Effect.sync(() => ({ status: received, retry_after: null, response_excerpt: "", duration_ms: 41 }))
+  const got: Array<any> = []
+  const refusing = ({ body }: { readonly body: string }) => {
+    got.push(JSON.parse(body))
+    return answering
+  }
+  const answering = Effect.sync(() => ({ status: received, retry_after: null, response_excerpt: "", duration_ms: 41 }))
   let settle: () => Promise<unknown> = async () => undefined
   const service = await startService("memory", {
     clock: noon,
     beside: Layer.mergeAll(
       Layer.succeed(Entropy)({ bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256)) }),
       aWatchlist(sanctioned()).layer,
+      // Only files of live sessions are looked into, and these are no documents.
+      Layer.succeed(DocumentReader)({ read: () => Effect.fail(new DocumentUnreadable({ code: "unreadable", retryable: true })) }),
       MemoryMailer.layer,
       Layer.succeed(CheckWait)({
         until: (look) =>
@@ -103,7 +111,9 @@ export const aStage = async (seed: number) => {
     receivers: {
       answer: (status: number) => {
         received = status
-      }
+      },
+      /** The event about a record that they were sent last. */
+      got: (type: string, id: string) => got.findLast(({ resource, ...event }) => event.type === type && resource.id === id)
     },
     stop: () => service.stop()
   }

@@ -191,7 +191,7 @@ export const aHit = (overrides: Partial<StoredHit> = {}): StoredHit =>
     note: "Another person",
     suppression_id: null,
     reopened_by: [],
-    explanation: {},
+    explanation: { qualifiers: [] },
     versions: { engine: "7", normaliser: "4" },
     simulated: false,
     entry_ids: [],
