@@ -37,7 +37,7 @@ const graphs = {
 }
 
 for (const storage of ["memory", "postgres"] as const) {
-  const { service, submitted } = await workflowService(storage, "waits", graphs)
+  const { events, service, submitted } = await workflowService(storage, "waits", graphs)
   afterAll(() => service.stop())
 
   const waiting = async (version: keyof typeof graphs) => {
@@ -120,6 +120,7 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("do not stall a run whose job was lost: the timer hands it out again", async () => {
+      await events()
       const { pass, run, status } = await submitted("wfv_pause").then((session) => ({
         ...session,
         status: async () => (await session.current()).status
@@ -137,6 +138,8 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await run()).status).toBe("paused")
       await pass(3_700)
       expect(await status()).toBe("approved")
+      const told = (await events()).map(({ type }) => type).filter((type) => type.startsWith("workflow-run."))
+      expect(told).toEqual(["started", "paused", "resumed", "completed"].map((what) => `workflow-run.${what}`))
     })
   })
 }

@@ -66,6 +66,6 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
     state = finished(state, id, resultOf(node))
   }
   const moved = withState(run, graph, state, at)
-  yield* saveRun(run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.resumed"])
+  yield* saveRun(run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.started", "workflow-run.resumed"])
   yield* wakeRun(session)
 })
