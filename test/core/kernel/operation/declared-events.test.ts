@@ -15,7 +15,7 @@ const saying = <Type extends EventType>(type: Type) =>
 const approved = () => saying("session.approved")
 const silent = () => Effect.succeed(done)
 const session = newSession({ id: "ses_1", environment: "sandbox", at: "2026-01-01T00:00:00.000Z" })
-const tagged = () => Effect.as(announceSession(session, "session.tag-added"), done)
+const tagged = () => Effect.as(announceSession(session, "session.tag-added", { changed_tags: ["a"] }), done)
 const conflicts = ["session_redacted", "invalid_state_transition"] as const
 const expired = () => Effect.as(move(session, "expire"), done)
 /** Helpers hand on what they announce, and a trigger says what its transition does. */

@@ -48,7 +48,7 @@ export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "su
       if (row.erased_at !== null) return
       const blank = withoutPersonalData(row, at)
       yield* store.save(
-        row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { extras: { changed: ["status", "decision"] } })
+        row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { added: { changed: ["status", "decision"] } })
       )
       if (row.has_notes) notes += yield* eraseNotes(row.id, at)
       yield* eraseFindingWords("case_id", row.id)

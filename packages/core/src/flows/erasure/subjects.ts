@@ -80,7 +80,7 @@ export const blankSubject = Effect.fnUntraced(function* ({
     erased_at: at,
     updated_at: at
   }
-  const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
+  const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased", {}))
   yield* dropKeys(subject.id)
   return { saved, at, counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions, cases, case_notes } }
 })

@@ -58,7 +58,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   yield* eraseFindingWords("session_id", id)
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
-  const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")
+  const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted", {})
   const erased = yield* (yield* SessionStore).save(tombstone)
   yield* scheduleRest(id, files)
   return { session: erased, erasure }

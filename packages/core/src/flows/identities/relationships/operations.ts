@@ -12,7 +12,6 @@ import { findIdentity, findStandingIdentity, lockWritableIdentity } from "../../
 import { IdentityReference } from "../../../resources/identities/model.ts"
 import { announceRelationship, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
 import {
-  liveStatuses,
   newRelationship,
   ownership,
   Relationship,
@@ -22,6 +21,7 @@ import {
   settledRelationship,
   type StoredRelationship
 } from "../../../resources/identities/relationships/model.ts"
+import { liveStatuses } from "../../../resources/identities/relationships/status.ts"
 import { relationshipTypeRows, type StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
 import { held, type Related } from "./relate.ts"
 import { endProblems, givenFields, type GivenRelationship, otherIdentity, ownerProblems, requestProblems, typeNamed } from "./given.ts"
