@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { lockCase, moveCase } from "../../resources/cases/change.ts"
+import { moveCase } from "../../resources/cases/change.ts"
 import { CaseNoteStore, CaseStore, type StoredCase } from "../../resources/cases/model.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { eraseFindingWords } from "./findings.ts"
-import { forEvery } from "./every.ts"
+import { forEveryLocked } from "./every.ts"
 
 /** What stands in place of a note whose text was erased. */
 export const erasedText = "[erased]"
@@ -27,7 +27,7 @@ const withoutPersonalData = (row: StoredCase, at: string): StoredCase =>
 
 const eraseNotes = Effect.fnUntraced(function* (case_id: string, at: string) {
   const notes = yield* CaseNoteStore
-  return yield* forEvery(notes, [{ field: "case_id", op: "eq", value: case_id }], (note) =>
+  return yield* forEveryLocked(notes, [{ field: "case_id", op: "eq", value: case_id }], (note) =>
     note.body === erasedText ? Effect.void : notes.save({ ...note, body: erasedText, updated_at: at })
   )
 })
@@ -42,18 +42,19 @@ export const eraseCases = Effect.fnUntraced(function* (about: "session_id" | "su
   const answers = yield* IdempotencyStore
   const at = yield* tenantNow
   let notes = 0
-  const cases = yield* forEvery(store, [{ field: about, op: "eq", value: id }], (found) =>
+  const erased: Array<string> = []
+  const cases = yield* forEveryLocked(store, [{ field: about, op: "eq", value: id }], (row) =>
     Effect.gen(function* () {
-      const row = yield* lockCase(found.id)
       if (row.erased_at !== null) return
       const blank = withoutPersonalData(row, at)
       yield* store.save(
         row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { extras: { changed: ["status", "decision"] } })
       )
       if (row.has_notes) notes += yield* eraseNotes(row.id, at)
-      yield* eraseFindingWords("case_id", row.id)
+      erased.push(row.id)
       yield* answers.forget(row.id)
     })
   )
+  yield* eraseFindingWords("case_id", erased)
   return { cases, case_notes: notes }
 })

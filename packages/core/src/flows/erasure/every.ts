@@ -3,18 +3,14 @@ import type { Collection, Columns, Condition, StoredRecord } from "../../kernel/
 
 const atOnce = 200
 
-/**
- * Does something with every record that a condition selects, in the order of their identifiers, and answers how many there were. What is done may
- * take a record out of the selection.
- */
-export const forEvery = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns, E, R>(
-  store: Collection<Row, C>,
+const through = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns, E, R>(
+  read: Collection<Row, C>["list"],
   where: ReadonlyArray<Condition<keyof C & string>>,
   handle: (row: Row) => Effect.Effect<unknown, E, R>
 ) {
   let count = 0
   for (let last = ""; ; ) {
-    const rows: ReadonlyArray<Row> = yield* store.list({
+    const rows: ReadonlyArray<Row> = yield* read({
       where: [...where, { field: "id", op: "gt", value: last }],
       order: [{ field: "id", direction: "asc" }],
       limit: atOnce
@@ -25,3 +21,20 @@ export const forEvery = Effect.fnUntraced(function* <Row extends StoredRecord, C
     if (rows.length < atOnce) return count
   }
 })
+
+/**
+ * Does something with every record that a condition selects, in the order of their identifiers, and answers how many there were. What is done may
+ * take a record out of the selection.
+ */
+export const forEvery = <Row extends StoredRecord, C extends Columns, E, R>(
+  store: Collection<Row, C>,
+  where: ReadonlyArray<Condition<keyof C & string>>,
+  handle: (row: Row) => Effect.Effect<unknown, E, R>
+) => through<Row, C, E, R>(store.list, where, handle)
+
+/** As `forEvery`, of records that are locked first: by one statement for many, since each statement prolongs the locks that are held already. */
+export const forEveryLocked = <Row extends StoredRecord, C extends Columns, E, R>(
+  store: Collection<Row, C>,
+  where: ReadonlyArray<Condition<keyof C & string>>,
+  handle: (row: Row) => Effect.Effect<unknown, E, R>
+) => through<Row, C, E, R>(store.lockAll, where, handle)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import { CheckStore } from "../../../resources/checks/model.ts"
-import { DocumentStore } from "../../../resources/documents/model.ts"
+import { DocumentStore, type StoredDocument } from "../../../resources/documents/model.ts"
 import { announceEntry, entryEvents } from "../../../resources/lists/entries.ts"
 import { ListEntryStore, listLimits, ListStore } from "../../../resources/lists/model.ts"
 import { ChallengeStore } from "../../../resources/nfc/challenge.ts"
@@ -15,12 +15,12 @@ import type { Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { cancelRun } from "../../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
-import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
-import { DeliveryStore, EventStore } from "../../../resources/webhooks/model.ts"
+import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
+import { DeliveryStore } from "../../../resources/webhooks/model.ts"
 import { FaceIndex } from "../../../verification/faces/face-index.ts"
-import { eraseCheckOfSession, lockChecks, lockChecksOf } from "../checks.ts"
-import { eraseDocumentOfOwner } from "../documents.ts"
-import { forEvery } from "../every.ts"
+import { eraseChecksOfSession, lockChecks, lockChecksOf } from "../checks.ts"
+import { eraseDocumentsOfOwner } from "../documents.ts"
+import { forEvery, forEveryLocked } from "../every.ts"
 import { blankSubject } from "../subjects.ts"
 
 const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
@@ -35,7 +35,7 @@ export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, a
   const erased = (link: StoredLink): StoredLink => ({ ...link, status: "revoked", browser_hash: null, erased: true, updated_at: at })
   if (first !== undefined) yield* store.insert(erased(first))
   const ids: Array<string> = []
-  const count = yield* forEvery(store, ofSession(session.id), (link) => {
+  const count = yield* forEveryLocked(store, ofSession(session.id), (link) => {
     ids.push(link.id)
     return store.save(erased(link))
   })
@@ -50,7 +50,7 @@ const withoutData = ({ gates }: StoredRun): Pick<StoredRun, "gates"> =>
 /** Ends the run of the session, and takes the facts from the decisions of every one; which nodes ran and how they ended stays. */
 export const eraseRuns = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   yield* cancelRun(session)
-  return yield* forEvery(yield* WorkflowRunStore, ofSession(session.id), (run) =>
+  return yield* forEveryLocked(yield* WorkflowRunStore, ofSession(session.id), (run) =>
     Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, ...withoutData(run), decisions: [], verdicts: [], updated_at: at }))
   )
 })
@@ -68,32 +68,26 @@ const withoutDevice = ({ attestation: _attestation, ...attempt }: StoredAttempt,
 
 export const eraseAttempts = Effect.fnUntraced(function* (session_id: string, at: string) {
   const store = yield* AttemptStore
-  return yield* forEvery(store, ofSession(session_id), (attempt) => store.save(withoutDevice(attempt, at)))
+  return yield* forEveryLocked(store, ofSession(session_id), (attempt) => store.save(withoutDevice(attempt, at)))
 })
 
 /** The documents of the session; answers how many, and the names of the files that have to go. */
-export const eraseDocuments = Effect.fnUntraced(function* (document_ids: ReadonlyArray<string>, at: string) {
-  const store = yield* DocumentStore
-  const files = new Set<string>()
-  for (const id of document_ids) {
-    const document = yield* store.lock(id)
-    if (document === undefined || document.status === "redacted") continue
-    const file = yield* eraseDocumentOfOwner(document, at)
-    if (file !== null) files.add(file)
-  }
-  return { documents: document_ids.length, files: [...files] }
+export const eraseDocuments = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const left: Array<StoredDocument> = []
+  const documents = yield* forEveryLocked(yield* DocumentStore, ofSession(session_id), (document) =>
+    Effect.sync(() => {
+      if (document.status !== "redacted") left.push(document)
+    })
+  )
+  return { documents, files: yield* eraseDocumentsOfOwner(left, at) }
 })
 
 /** The checks of the session, and those that were computed from its documents elsewhere. */
 export const eraseChecks = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
-  const answers = yield* IdempotencyStore
-  const erase = (checks: Effect.Success<ReturnType<typeof lockChecks>>) =>
-    Effect.forEach(checks, (check) => Effect.andThen(eraseCheckOfSession(check, at), answers.forget(check.id)))
   const own = yield* lockChecks({ field: "session_id", op: "eq", value: session_id })
-  yield* erase(own)
-  if (document_ids.length === 0) return own.length
-  const others = yield* lockChecksOf(document_ids)
-  yield* erase(others)
+  const known = new Set(own.map(({ id }) => id))
+  const others = document_ids.length === 0 ? [] : (yield* lockChecksOf(document_ids)).filter(({ id }) => !known.has(id))
+  yield* eraseChecksOfSession([...own, ...others], at)
   return own.length + others.length
 })
 
@@ -137,24 +131,11 @@ export const eraseListEntries = Effect.fnUntraced(function* (session_id: string,
   )
 })
 
-const eventsAtOnce = 100
-
 /** The bodies of the events about the session that happened before a moment, and what receivers answered to them. */
 export const eraseEvents = Effect.fnUntraced(function* (session_id: string, before: string | null = null) {
   const found = new Set<string>()
   yield* forEvery(yield* DeliveryStore, ofSession(session_id), ({ event_id }) => Effect.sync(() => found.add(event_id)))
-  const events = yield* EventStore
-  let count = 0
-  const ids = [...found]
-  for (let from = 0; from < ids.length; from += eventsAtOnce) {
-    const values = ids.slice(from, from + eventsAtOnce)
-    for (const { envelope, id } of yield* events.list({ where: [{ field: "id", op: "in", values }], limit: eventsAtOnce })) {
-      if (envelope === null || (before !== null && envelope.timestamp >= before)) continue
-      yield* eraseBody(id)
-      count += 1
-    }
-  }
-  return count
+  return yield* eraseBodies([...found], before)
 })
 
 export const eraseFaces = Effect.fnUntraced(function* (session_id: string) {

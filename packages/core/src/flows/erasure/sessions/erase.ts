@@ -38,7 +38,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   const own = yield* eraseCases("session_id", id)
   const blind = yield* eraseCases("sample_of", id)
   const checks = yield* eraseChecks(id, found.documents, at)
-  const { documents, files } = yield* eraseDocuments(found.documents, at)
+  const { documents, files } = yield* eraseDocuments(id, at)
   const counts = {
     sessions: 1,
     documents,
@@ -55,7 +55,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   }
   yield* (yield* IdempotencyStore).forget(id)
   yield* eraseExportsOf(session)
-  yield* eraseFindingWords("session_id", id)
+  yield* eraseFindingWords("session_id", [id])
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")
