@@ -5,11 +5,13 @@ import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
-import { lockSessionOf, routeAlerts } from "./cases.ts"
+import { lockSessionOf } from "./cases.ts"
+import { followScreening } from "./settle.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
 import { Hit, presentHit } from "../../resources/screening/hits/model.ts"
 import { watchOver } from "../../resources/screening/monitoring/register.ts"
-import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "../../resources/screening/screen.ts"
+import { hitsOf } from "../../resources/screening/hits/of-screening.ts"
+import { type Screened, type Searched, recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import { Category } from "../../verification/screening/category.ts"
 import {
   Screening,
@@ -73,7 +75,7 @@ const screenStored = Effect.fnUntraced(function* <Again extends "screening.rescr
   const subject = yield* lockWritableSubject(subject_id)
   const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
   const screened = yield* recordScreening(subject, searched, cause)
-  yield* routeAlerts(subject, screened.alerts)
+  yield* followScreening(subject, screened)
   return screened
 })
 
@@ -95,7 +97,7 @@ const run = preparedOperation(
     output: ScreeningWithHits,
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
-    emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
+    emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated", "case.approved"],
     tool: {
       name: "run_screening",
       title: "Run a screening",
@@ -143,7 +145,15 @@ const rescreen = preparedOperation(
     output: ScreeningWithHits,
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
-    emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
+    emits: [
+      "screening.completed",
+      "screening.rescreened",
+      "screening.hit-found",
+      "case.created",
+      "case.updated",
+      "case.approved",
+      "case.rejected"
+    ],
     tool: {
       name: "rescreen_subject",
       title: "Screen a subject again",
