@@ -123,7 +123,9 @@ const loosened = (schema: unknown, components: Components): SchemaNode => {
 
 /** Members of a snapshot that are not of its resource. */
 const besides = (object: string): SchemaNode => ({
-  ...(object in personOf ? { personal: reference("schemas/EventPersonal") } : {}),
+  ...(object in personOf
+    ? { personal: { description: "Who it is about, where the organization has `include_pii` on", ...reference("schemas/EventPersonal") } }
+    : {}),
   omitted: {
     type: "array",
     maxItems: 100,

@@ -17,7 +17,7 @@ export const Personal = Schema.Struct({
   document_number_last4: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(4))).annotate({
     description: "The last four characters of the number of the identity document; null where it has no more than four"
   })
-}).annotate({ identifier: "EventPersonal", description: "Who it is about, where the organization has `include_pii` on" })
+}).annotate({ identifier: "EventPersonal", description: "Who an event is about" })
 interface Personal extends Schema.Schema.Type<typeof Personal> {}
 
 /** The last four characters of a number that has more of them: a shorter one would be told whole. */

@@ -62,7 +62,7 @@ const shownDefault = Schema.Union([
   Schema.String,
   Schema.Finite,
   Schema.Boolean,
-  Schema.Array(Schema.Json),
+  Schema.Array(Schema.Json.annotate({ description: "Any JSON" })),
   Schema.Record(Schema.String, Schema.Json)
 ]).annotate({ description: "What is shown of an identity without a value; absent for nothing" })
 
