@@ -238,6 +238,48 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(found.map((row) => row?.tags.length)).toEqual([2, 2])
     }, 300_000)
 
+    test("what a transaction reads and locks in one moment shares its fate: two that cross each other both get through", async () => {
+      const [one, two] = [aSession({ tags: [] }), aSession({ tags: [] })]
+      await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
+      const crossing = (first: string, second: string, tag: string) =>
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                const held = yield* store.lock(first)
+                yield* Effect.yieldNow
+                // What stands behind the lock that cannot be had is refused with it, and has to be tried again just the same.
+                const [other] = yield* Effect.all([store.lock(second), store.find(first), store.find(second)], { concurrency: "unbounded" })
+                for (const row of [held, other]) if (row !== undefined) yield* store.save({ ...row, tags: [...row.tags, tag] })
+              })
+            )
+          )
+        )
+      await run(Effect.all([crossing(one.id, two.id, "there"), crossing(two.id, one.id, "back")], { concurrency: "unbounded" }))
+      const found = await run(as(acmeSandbox)(sessions((store) => Effect.all([store.find(one.id), store.find(two.id)]))))
+      expect(found.map((row) => row?.tags.length)).toEqual([2, 2])
+    }, 300_000)
+
+    test("the first reads of a transaction may come in one moment: it has one connection, and all see what it writes", async () => {
+      const [one, two] = [aSession(), aSession()]
+      await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
+      const seen = await run(
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                const [first, second] = yield* Effect.all([store.lock(one.id), store.lock(two.id)], { concurrency: "unbounded" })
+                if (first === undefined || second === undefined) return []
+                yield* store.save({ ...first, tags: ["seen"] })
+                return yield* Effect.all([store.find(one.id), store.find(two.id)], { concurrency: "unbounded" })
+              })
+            )
+          )
+        )
+      )
+      expect(seen.map((row) => row?.tags)).toEqual([["seen"], two.tags])
+    })
+
     describe("queries", () => {
       const tenant = { organization: "org_query", environment: "sandbox" } as const
       const rows: ReadonlyArray<StoredSession> = [

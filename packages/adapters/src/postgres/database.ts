@@ -88,8 +88,8 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
     return Effect.flatMap(Current, (open) =>
       open === undefined
         ? toRows(() => send(sql, statement))
-        : Effect.flatMap(connectedOn(sql, open), ({ connection, fresh }) =>
-            toEffect(() => [...opening(open, connection, fresh), send(connection, statement)])
+        : Effect.flatMap(connectedOn(sql, open), (connection) =>
+            toEffect(() => [...opening(open, connection), send(connection, statement)], open)
           )
     )
   }

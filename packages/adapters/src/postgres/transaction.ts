@@ -11,6 +11,11 @@ export type Rows = ReadonlyArray<Row>
 /** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
 interface Open {
   connection: postgres.ReservedSql | undefined
+  /** The connection on its way, which statements of the same moment share. */
+  reserving: Promise<postgres.ReservedSql> | undefined
+  begun: boolean
+  /** Why the server takes no more statements: what was sent in the same moment learns that, and not only that it was too late. */
+  broken: unknown
   pending: Array<PendingWrite>
   readonly frames: Array<Frame>
   savepoints: number
@@ -30,7 +35,10 @@ const maximumRepeats = 3
  * Statements of someone who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
  * connection it would count the cancelled one out, and give its rows to the one who asked next.
  */
-export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
+export const toEffect = (
+  start: () => ReadonlyArray<postgres.PendingQuery<any>>,
+  open?: Pick<Open, "broken">
+): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
     const queries = start()
     // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
@@ -38,7 +46,9 @@ export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>)
       const rejected = results.filter((result) => result.status === "rejected").map(({ reason }) => reason)
       const [first] = rejected
       if (first !== undefined) {
-        resume(Effect.fail(failureOf(rejected.find((reason) => sqlState(reason) !== abortedState) ?? first)))
+        const cause = rejected.find((reason) => sqlState(reason) !== abortedState) ?? open?.broken ?? first
+        if (open !== undefined) open.broken ??= cause
+        resume(Effect.fail(failureOf(cause)))
         return
       }
       const last = results.at(-1)
@@ -59,8 +69,9 @@ export const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<R
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
 
 /** Opens what is not open yet: the connection, savepoints of the frames around, and the writes that wait before each of them. */
-export const opening = (open: Open, connection: postgres.ReservedSql, fresh: boolean): Array<postgres.PendingQuery<any>> => {
-  const sent = fresh ? [plain(connection, "begin")] : []
+export const opening = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
+  const sent = open.begun ? [] : [plain(connection, "begin")]
+  open.begun = true
   let flushed = 0
   for (const frame of open.frames) {
     if (frame.savepoint !== undefined) continue
@@ -76,19 +87,13 @@ export const opening = (open: Open, connection: postgres.ReservedSql, fresh: boo
   return sent
 }
 
-export const connectedOn = (
-  sql: postgres.Sql,
-  open: Open
-): Effect.Effect<{ connection: postgres.ReservedSql; fresh: boolean }, StorageUnavailable> =>
+export const connectedOn = (sql: postgres.Sql, open: Open): Effect.Effect<postgres.ReservedSql, StorageUnavailable> =>
   open.connection !== undefined
-    ? Effect.succeed({ connection: open.connection, fresh: false })
-    : Effect.map(
-        Effect.uninterruptible(
-          Effect.tryPromise({ try: () => sql.reserve(), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
-            Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
-          )
-        ),
-        (connection) => ({ connection, fresh: true })
+    ? Effect.succeed(open.connection)
+    : Effect.uninterruptible(
+        Effect.tryPromise({ try: () => (open.reserving ??= sql.reserve()), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
+          Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
+        )
       )
 
 const rollback = (open: Open): Effect.Effect<void> =>
@@ -110,6 +115,7 @@ const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Eff
       const { connection } = open
       if (connection === undefined || frame.savepoint === undefined) return Effect.void
       const statement = `rollback to savepoint ${frame.savepoint}`
+      open.broken = undefined
       // A connection that is gone takes its transaction with it, so that this is no more than one failure among others.
       return Effect.asVoid(toEffect(() => [plain(connection, statement)]))
     })
@@ -134,14 +140,23 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
         return only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
       }
     }
-    return Effect.flatMap(connectedOn(sql, open), ({ connection, fresh }) =>
-      toEffect(() => [...opening(open, connection, fresh), plain(connection, "commit")])
+    return Effect.flatMap(connectedOn(sql, open), (connection) =>
+      toEffect(() => [...opening(open, connection), plain(connection, "commit")], open)
     )
   }
 
   const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
-      const open: Open = { connection: undefined, pending: [], frames: [], savepoints: 0, afterCommit: [] }
+      const open: Open = {
+        connection: undefined,
+        reserving: undefined,
+        begun: false,
+        broken: undefined,
+        pending: [],
+        frames: [],
+        savepoints: 0,
+        afterCommit: []
+      }
       const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
         Effect.flatMap(rollback(open), () => {
           open.connection?.release()

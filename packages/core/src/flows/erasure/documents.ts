@@ -12,7 +12,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { FingerprintStore } from "../../resources/document-fingerprints/model.ts"
 import { forgetLinking } from "../../resources/identities/link-lock.ts"
-import { forEvery } from "./every.ts"
+import { atOneTime, forEvery } from "./every.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
 import { scheduleChecks } from "../sessions/lifecycle.ts"
@@ -71,8 +71,8 @@ const eraseRegistered = Effect.fnUntraced(function* (document_ids: ReadonlyArray
 export const eraseDocumentsOfOwner = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>, at: string) {
   if (documents.length === 0) return []
   const [store, answers] = [yield* DocumentStore, yield* IdempotencyStore]
-  yield* eraseRegistered(documents.map(({ id }) => id))
-  for (const { fingerprint } of documents) if (fingerprint != null) yield* forgetLinking(fingerprint)
+  const fingerprints = documents.flatMap(({ fingerprint }) => fingerprint ?? []).toSorted()
+  yield* Effect.all([eraseRegistered(documents.map(({ id }) => id)), ...fingerprints.map(forgetLinking)], atOneTime)
   for (const document of documents) {
     yield* store.save(withoutPersonalData(document, at))
     yield* answers.forget(document.id)

@@ -32,9 +32,22 @@ export const forEvery = <Row extends StoredRecord, C extends Columns, E, R>(
   handle: (row: Row) => Effect.Effect<unknown, E, R>
 ) => through<Row, C, E, R>(store.list, where, handle)
 
+/** Reads and locks of one transaction that wait for no one of each other: they go to the database at once, and the locks that are held already for as long less. */
+export const atOneTime = { concurrency: "unbounded" } as const
+
 /** As `forEvery`, of records that are locked first: by one statement for many, since each statement prolongs the locks that are held already. */
 export const forEveryLocked = <Row extends StoredRecord, C extends Columns, E, R>(
   store: Collection<Row, C>,
   where: ReadonlyArray<Condition<keyof C & string>>,
   handle: (row: Row) => Effect.Effect<unknown, E, R>
 ) => through<Row, C, E, R>(store.lockAll, where, handle)
+
+/** Locks every record that a condition selects, in the order of their identifiers. */
+export const lockEvery = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns>(
+  store: Collection<Row, C>,
+  where: ReadonlyArray<Condition<keyof C & string>>
+) {
+  const rows: Array<Row> = []
+  yield* forEveryLocked<Row, C, never, never>(store, where, (row) => Effect.sync(() => void rows.push(row)))
+  return rows
+})

@@ -26,8 +26,8 @@ export interface Action {
   readonly config: Config
 }
 
-/** Who is believed first of what a list is to hold. */
-const believed = ["chip", "document", "proof_of_address", "expected", "contact"] as const satisfies ReadonlyArray<PersonSource>
+/** Who is believed first of what a list is to hold. A bill comes last: it may be in the name of someone else at home, who is not the person of the session. */
+const believed = ["chip", "document", "expected", "contact", "proof_of_address"] as const satisfies ReadonlyArray<PersonSource>
 
 const bestOf = (said: ReadonlyArray<Said>): string | undefined =>
   believed.flatMap((source) => said.filter((one) => one.source === source))[0]?.value

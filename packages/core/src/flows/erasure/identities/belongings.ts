@@ -52,8 +52,9 @@ export const eraseOwnSubject = Effect.fnUntraced(function* ({ id, screening_subj
 
 /** The bodies of the events about the identity that happened before a moment. */
 export const eraseIdentityEvents = Effect.fnUntraced(function* (identity_id: string, before: string | null = null) {
-  let count = 0
-  const where = [{ field: "resource_id", op: "eq", value: identity_id }] as const
-  yield* forEvery(yield* EventStore, where, ({ id }) => Effect.map(eraseBodies([id], before), (erased) => (count += erased)))
-  return count
+  const ids: Array<string> = []
+  yield* forEvery(yield* EventStore, [{ field: "resource_id", op: "eq", value: identity_id }], ({ id }) =>
+    Effect.sync(() => void ids.push(id))
+  )
+  return yield* eraseBodies(ids, before)
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Condition } from "../../../kernel/storage/collection.ts"
 import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import { CheckStore } from "../../../resources/checks/model.ts"
-import { DocumentStore, type StoredDocument } from "../../../resources/documents/model.ts"
+import { DocumentStore } from "../../../resources/documents/model.ts"
 import { announceEntry, entryEvents } from "../../../resources/lists/entries.ts"
 import { ListEntryStore, listLimits, ListStore } from "../../../resources/lists/model.ts"
 import { ChallengeStore } from "../../../resources/nfc/challenge.ts"
@@ -11,16 +11,19 @@ import { AttemptStore, type StoredAttempt } from "../../../resources/sessions/at
 import { unusedFirstLink } from "../../../resources/sessions/links/first-link.ts"
 import { LinkStore, type StoredLink } from "../../../resources/sessions/links/model.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
-import type { Counts } from "../../../resources/erasure/receipt.ts"
+import { addedUp, type Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { cancelRun } from "../../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
 import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
+import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { DeliveryStore } from "../../../resources/webhooks/model.ts"
 import { FaceIndex } from "../../../verification/faces/face-index.ts"
+import { eraseCases, lockCases } from "../cases.ts"
 import { eraseChecksOfSession, lockChecks, lockChecksOf } from "../checks.ts"
 import { eraseDocumentsOfOwner } from "../documents.ts"
-import { forEvery, forEveryLocked } from "../every.ts"
+import { atOneTime, forEvery, forEveryLocked, lockEvery } from "../every.ts"
+import { eraseFindingWords } from "../findings.ts"
 import { blankSubject } from "../subjects.ts"
 
 const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
@@ -73,31 +76,42 @@ export const eraseAttempts = Effect.fnUntraced(function* (session_id: string, at
 
 /** The documents of the session; answers how many, and the names of the files that have to go. */
 export const eraseDocuments = Effect.fnUntraced(function* (session_id: string, at: string) {
-  const left: Array<StoredDocument> = []
-  const documents = yield* forEveryLocked(yield* DocumentStore, ofSession(session_id), (document) =>
-    Effect.sync(() => {
-      if (document.status !== "redacted") left.push(document)
-    })
-  )
-  return { documents, files: yield* eraseDocumentsOfOwner(left, at) }
-})
-
-/** The checks of the session, and those that were computed from its documents elsewhere. */
-export const eraseChecks = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
-  const own = yield* lockChecks({ field: "session_id", op: "eq", value: session_id })
-  const known = new Set(own.map(({ id }) => id))
-  const others = document_ids.length === 0 ? [] : (yield* lockChecksOf(document_ids)).filter(({ id }) => !known.has(id))
-  yield* eraseChecksOfSession([...own, ...others], at)
-  return own.length + others.length
+  const documents = yield* lockEvery(yield* DocumentStore, ofSession(session_id))
+  const left = documents.filter(({ status }) => status !== "redacted")
+  return { documents: documents.length, files: yield* eraseDocumentsOfOwner(left, at) }
 })
 
 /** The screening subject of the session, with its hits, cases and remembered decisions; nothing where it has none or it was erased before. */
-export const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
+const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
   const store = yield* SubjectStore
   const [found] = yield* store.list({ where: ofSession(session_id), limit: 1 })
   const subject = found === undefined ? undefined : yield* store.lock(found.id)
   const nothing: Counts = {}
   return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
+})
+
+/**
+ * What was found out about the person: the screening subject, the cases of the session and blind ones about it, its checks and those that were computed from
+ * its documents elsewhere, exports, and what people wrote of findings of the quality audit about any of these.
+ */
+export const eraseFindings = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
+  const screening = yield* eraseScreening(session_id)
+  const [own, blind, checks, others] = yield* Effect.all(
+    [
+      lockCases("session_id", session_id),
+      lockCases("sample_of", session_id),
+      lockChecks({ field: "session_id", op: "eq", value: session_id }),
+      document_ids.length === 0 ? Effect.succeed([]) : lockChecksOf(document_ids),
+      eraseExportsOf({ id: session_id })
+    ],
+    atOneTime
+  )
+  const cases = [...own.left, ...blind.left]
+  const all = [...new Map([...checks, ...others].map((check) => [check.id, check])).values()]
+  yield* eraseFindingWords({ session_id: [session_id], case_id: cases.map(({ id }) => id), check_id: all.map(({ id }) => id) })
+  const case_notes = yield* eraseCases(cases)
+  yield* eraseChecksOfSession(all, at)
+  return addedUp(screening, { checks: all.length, cases: own.all + blind.all, case_notes })
 })
 
 /** The lists that hold an entry of the session, locked before their entries as by anyone who changes these, always in the order of their ids. */
@@ -139,17 +153,22 @@ export const eraseEvents = Effect.fnUntraced(function* (session_id: string, befo
 })
 
 export const eraseFaces = Effect.fnUntraced(function* (session_id: string) {
-  yield* (yield* ChallengeStore).remove(session_id)
-  return yield* (yield* FaceIndex).remove(session_id)
+  const [, removed] = yield* Effect.all([(yield* ChallengeStore).remove(session_id), (yield* FaceIndex).remove(session_id)], atOneTime)
+  return removed
 })
 
 /** Identifiers of what belongs to the session: all that a queued job may name, and its documents among them. */
 export const identifiersOf = Effect.fnUntraced(function* (session_id: string) {
-  const ids = [session_id]
+  const ids: Array<string> = []
   const documents: Array<string> = []
-  const note = ({ id }: { readonly id: string }) => Effect.sync(() => void ids.push(id))
-  yield* forEvery(yield* DocumentStore, ofSession(session_id), ({ id }) => Effect.sync(() => void documents.push(id)))
-  yield* forEvery(yield* CheckStore, ofSession(session_id), note)
-  yield* forEvery(yield* SubjectStore, ofSession(session_id), note)
-  return { all: [...ids, ...documents], documents }
+  const into = (list: Array<string>) => (row: { readonly id: string }) => Effect.sync(() => void list.push(row.id))
+  yield* Effect.all(
+    [
+      forEvery(yield* DocumentStore, ofSession(session_id), into(documents)),
+      forEvery(yield* CheckStore, ofSession(session_id), into(ids)),
+      forEvery(yield* SubjectStore, ofSession(session_id), into(ids))
+    ],
+    atOneTime
+  )
+  return { all: [session_id, ...ids, ...documents], documents }
 })
