@@ -41,8 +41,8 @@ const RunNode = Schema.Struct({
   error: nullable(NodeError).annotate({ description: "Why an action failed; null for every other node" }),
   failed_attempts: Schema.Array(
     Schema.Struct({
-      attempt: Schema.Int,
-      error: nullable(NodeError),
+      attempt: Schema.Int.annotate({ description: "Its number, from 1" }),
+      error: nullable(NodeError).annotate({ description: "Why it failed, where that is known" }),
       ended_at: Timestamp
     })
   )
