@@ -29,7 +29,7 @@ export const announceSession = <Type extends EventOf<"session">>(
   const announced = announceAny(session, type, extras)
   if (session.awaited_events?.includes(type) !== true) return announced
   return Effect.andThen(
-    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at, sequence: session.sequence + 1 })),
+    Effect.flatMap(tenantNow, (at) => wakeRun(session, { event: { type, at, sequence: session.sequence + 1 } })),
     announced
   )
 }
