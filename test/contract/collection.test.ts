@@ -166,6 +166,54 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(found?.version).toBe(session.version + 20)
     })
 
+    test("lockAll gives what list gives, in its order, and nothing of another tenant", async () => {
+      const rows = Array.from({ length: 3 }, () => aSession({ tags: ["locked together"] }))
+      await run(as(acmeSandbox)(sessions((store) => Effect.forEach(rows, (row) => store.insert(row)))))
+      const tagged = { field: "tags", op: "overlaps", values: ["locked together"] } as const
+      const ordered = rows.map(({ id }) => id).toSorted()
+      const locked = async (tenant: typeof acmeSandbox | typeof acmeLive, query: Parameters<SessionStore["Service"]["lockAll"]>[0]) =>
+        (await run(as(tenant)(transaction(sessions((store) => store.lockAll(query)))))).map(({ id }) => id)
+      for (const direction of ["asc", "desc"] as const) {
+        const order = [{ field: "id", direction }] as const
+        const wanted = direction === "asc" ? ordered : ordered.toReversed()
+        expect(await locked(acmeSandbox, { where: [tagged], order, limit: 10 })).toEqual(wanted)
+        expect(await locked(acmeSandbox, { where: [tagged], order, limit: 2 })).toEqual(wanted.slice(0, 2))
+      }
+      const behind = { field: "id", op: "gt", value: ordered[0] ?? "" } as const
+      expect((await locked(acmeSandbox, { where: [tagged, behind], limit: 10 })).toSorted()).toEqual(ordered.slice(1))
+      for (const tenant of [acmeLive, otherSandbox]) expect(await locked(tenant, { where: [tagged], limit: 10 })).toEqual([])
+    })
+
+    test("many that lock the same records by lockAll at once wait for each other: none skips a record, and nothing is lost", async () => {
+      const rows = Array.from({ length: 3 }, () => aSession({ tags: [], external_reference: "locked by many" }))
+      await run(as(acmeSandbox)(sessions((store) => Effect.forEach(rows, (row) => store.insert(row)))))
+      const query = {
+        where: [{ field: "external_reference", op: "eq", value: "locked by many" }],
+        order: [{ field: "id", direction: "asc" }],
+        limit: 10
+      } as const
+      const add = (tag: string) =>
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                const found = yield* store.lockAll(query)
+                // The others come to their locks meanwhile.
+                yield* Effect.yieldNow
+                for (const row of found) yield* store.save({ ...row, tags: [...row.tags, tag] })
+                return found.length
+              })
+            )
+          )
+        )
+      const tags = Array.from({ length: 12 }, (_, index) => `t${index}`)
+      expect(new Set(await run(Effect.all(tags.map(add), { concurrency: "unbounded" })))).toEqual(new Set([rows.length]))
+      for (const { tags: found, version } of await run(as(acmeSandbox)(sessions((store) => store.list(query))))) {
+        expect([...found].sort()).toEqual([...tags].sort())
+        expect(version).toBe(1 + tags.length)
+      }
+    })
+
     test("two transactions that lock the same records the other way round both get through", async () => {
       const [one, two] = [aSession({ tags: [] }), aSession({ tags: [] })]
       await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
@@ -189,6 +237,48 @@ for (const [name, make] of Object.entries(adapters)) {
       const found = await run(as(acmeSandbox)(sessions((store) => Effect.all([store.find(one.id), store.find(two.id)]))))
       expect(found.map((row) => row?.tags.length)).toEqual([2, 2])
     }, 300_000)
+
+    test("what a transaction reads and locks in one moment shares its fate: two that cross each other both get through", async () => {
+      const [one, two] = [aSession({ tags: [] }), aSession({ tags: [] })]
+      await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
+      const crossing = (first: string, second: string, tag: string) =>
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                const held = yield* store.lock(first)
+                yield* Effect.yieldNow
+                // What stands behind the lock that cannot be had is refused with it, and has to be tried again just the same.
+                const [other] = yield* Effect.all([store.lock(second), store.find(first), store.find(second)], { concurrency: "unbounded" })
+                for (const row of [held, other]) if (row !== undefined) yield* store.save({ ...row, tags: [...row.tags, tag] })
+              })
+            )
+          )
+        )
+      await run(Effect.all([crossing(one.id, two.id, "there"), crossing(two.id, one.id, "back")], { concurrency: "unbounded" }))
+      const found = await run(as(acmeSandbox)(sessions((store) => Effect.all([store.find(one.id), store.find(two.id)]))))
+      expect(found.map((row) => row?.tags.length)).toEqual([2, 2])
+    }, 300_000)
+
+    test("the first reads of a transaction may come in one moment: it has one connection, and all see what it writes", async () => {
+      const [one, two] = [aSession(), aSession()]
+      await run(as(acmeSandbox)(sessions((store) => Effect.andThen(store.insert(one), store.insert(two)))))
+      const seen = await run(
+        as(acmeSandbox)(
+          transaction(
+            sessions((store) =>
+              Effect.gen(function* () {
+                const [first, second] = yield* Effect.all([store.lock(one.id), store.lock(two.id)], { concurrency: "unbounded" })
+                if (first === undefined || second === undefined) return []
+                yield* store.save({ ...first, tags: ["seen"] })
+                return yield* Effect.all([store.find(one.id), store.find(two.id)], { concurrency: "unbounded" })
+              })
+            )
+          )
+        )
+      )
+      expect(seen.map((row) => row?.tags)).toEqual([["seen"], two.tags])
+    })
 
     describe("queries", () => {
       const tenant = { organization: "org_query", environment: "sandbox" } as const

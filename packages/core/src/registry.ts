@@ -42,6 +42,7 @@ import { sessionRisk } from "./flows/risk/operations.ts"
 import { sandbox } from "./flows/sandbox/clock-operations.ts"
 import { sessionSimulation } from "./flows/simulated-actions/simulate.ts"
 import { relationshipTypes } from "./flows/relationship-types/operations.ts"
+import { screeningHits } from "./flows/screening/hits.ts"
 import { jobs as screeningJobs } from "./flows/screening/jobs.ts"
 import { screeningMonitoring } from "./flows/screening/monitoring-operations.ts"
 import { screenings } from "./flows/screening/screenings.ts"
@@ -80,7 +81,7 @@ import { listEntries } from "./resources/lists/entry-operations.ts"
 import { lists } from "./resources/lists/list-operations.ts"
 import { listSearch } from "./resources/lists/look-up-operations.ts"
 import { reasonCodes, rateLimits } from "./resources/reference/operations.ts"
-import { screeningHits } from "./resources/screening/hits/review.ts"
+import { screeningHitReading } from "./resources/screening/hits/reading.ts"
 import { sessionInvitations } from "./resources/sessions/invitations/operations.ts"
 import { links } from "./resources/sessions/links/operations.ts"
 import { sessions } from "./resources/sessions/operations.ts"
@@ -174,6 +175,7 @@ const all = merged(
   screeningSubjects,
   screeningSubjectErasure,
   screenings,
+  screeningHitReading,
   screeningHits,
   screeningMonitoring,
   lists,

@@ -128,6 +128,11 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         mine(own).some((other) => other.id !== row.id && names.every((name, index) => fieldOf(other, name) === values[index]))
       )
     })
+  const list = (query: Query<string>) =>
+    reading((own) => {
+      const offset = query.offset ?? 0
+      return inOrder(columns, matching(own, query.where), query).slice(offset, offset + query.limit)
+    })
   return {
     columns,
     find,
@@ -151,11 +156,8 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         return Effect.as(state.write(table, own + row.id, next), next)
       }),
     remove: (id) => Effect.flatMap(prefix, (own) => state.write(table, own + id, undefined)),
-    list: (query) =>
-      reading((own) => {
-        const offset = query.offset ?? 0
-        return inOrder(columns, matching(own, query.where), query).slice(offset, offset + query.limit)
-      }),
+    list,
+    lockAll: list,
     page: (query) =>
       reading((own) => {
         const all = matching(own, query.where)

@@ -187,6 +187,8 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
           (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
         )
       ),
+    lockAll: (query) =>
+      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(database.query, tenant, query, " for update"), rowsOf<Row>)),
     lockFirst: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(selection(database.query, tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])

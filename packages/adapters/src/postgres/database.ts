@@ -111,7 +111,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
             const rows = toEffect(() => {
               changed(open.known, null)
               return [...opening(open, connection), send(connection, statement)]
-            })
+            }, open)
             return Effect.tap(rows, (answer) => Effect.sync(() => changed(open.known, answer)))
           })
     )
@@ -135,7 +135,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
         const rows = toEffect(() => {
           keep = open.known.sent(table, statement)
           return [...openingRead(open, connection, table), send(connection, statement)]
-        })
+        }, open)
         return Effect.map(rows, (found) => {
           keep(found)
           return found

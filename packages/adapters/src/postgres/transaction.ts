@@ -14,9 +14,11 @@ export type Rows = ReadonlyArray<Row>
  */
 interface Open {
   connection: postgres.ReservedSql | undefined
-  /** Awaited by all that read at once before there is a connection. */
+  /** The connection on its way, which statements of the same moment share. */
   reserving: Promise<postgres.ReservedSql> | undefined
   begun: boolean
+  /** Why the server takes no more statements: what was sent in the same moment learns that, and not only that it was too late. */
+  broken: unknown
   pending: Array<PendingWrite>
   readonly frames: Array<Frame>
   savepoints: number
@@ -38,7 +40,10 @@ const maximumRepeats = 3
  * connection it would count the cancelled one out, and give its rows to the one who asked next. All are sent in the same way, so that those of two who
  * read at once within a transaction arrive in the order in which they were given to the driver.
  */
-export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>): Effect.Effect<Rows, DatabaseFailure> =>
+export const toEffect = (
+  start: () => ReadonlyArray<postgres.PendingQuery<any>>,
+  open?: Pick<Open, "broken">
+): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
     const queries = start()
     const failures: Array<unknown> = []
@@ -48,8 +53,10 @@ export const toEffect = (start: () => ReadonlyArray<postgres.PendingQuery<any>>)
       left -= 1
       if (left > 0) return
       // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
-      const failure = failures.find((reason) => sqlState(reason) !== abortedState) ?? failures[0]
-      resume(failures.length === 0 ? Effect.succeed(answer) : Effect.fail(failureOf(failure)))
+      if (failures.length === 0) return resume(Effect.succeed(answer))
+      const cause = failures.find((reason) => sqlState(reason) !== abortedState) ?? open?.broken ?? failures[0]
+      if (open !== undefined) open.broken ??= cause
+      resume(Effect.fail(failureOf(cause)))
     }
     for (const [place, query] of queries.entries()) {
       query.then(
@@ -109,13 +116,9 @@ export const connectedOn = (sql: postgres.Sql, open: Open): Effect.Effect<postgr
   open.connection !== undefined
     ? Effect.succeed(open.connection)
     : Effect.uninterruptible(
-        Effect.tryPromise({
-          try: () => {
-            open.reserving ??= sql.reserve()
-            return open.reserving
-          },
-          catch: (cause) => new StorageUnavailable({ cause })
-        }).pipe(Effect.tap((connection) => Effect.sync(() => (open.connection = connection))))
+        Effect.tryPromise({ try: () => (open.reserving ??= sql.reserve()), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
+          Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
+        )
       )
 
 const rollback = (open: Open): Effect.Effect<void> =>
@@ -138,6 +141,7 @@ const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Eff
       const { connection } = open
       if (connection === undefined || frame.savepoint === undefined) return Effect.void
       const statement = `rollback to savepoint ${frame.savepoint}`
+      open.broken = undefined
       // A connection that is gone takes its transaction with it, so that this is no more than one failure among others.
       return Effect.asVoid(toEffect(() => [plain(connection, statement)]))
     })
@@ -163,7 +167,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
       }
     }
     return Effect.flatMap(connectedOn(sql, open), (connection) =>
-      toEffect(() => [...opening(open, connection), plain(connection, "commit")])
+      toEffect(() => [...opening(open, connection), plain(connection, "commit")], open)
     )
   }
 
@@ -173,6 +177,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
         connection: undefined,
         reserving: undefined,
         begun: false,
+        broken: undefined,
         pending: [],
         frames: [],
         savepoints: 0,

@@ -190,6 +190,46 @@ describe("a subject screened again", () => {
     expect((await again(first.subject_id)).diff).toEqual({ new: [], changed: [], removed: [] })
   })
 
+  test("ends what waited of an earlier screening: one hit waits, that of the newest, and the earlier one says so", async () => {
+    lists.set(sanctioned(), sanctioned({ list: "goes", uid: "g-1" }))
+    const first = await screened()
+    lists.set(sanctioned())
+    const second = await again(first.subject_id)
+    const earlier = (await core.ask(screenings.get, { screening_id: first.id })).output
+    expect(earlier).toMatchObject({ status: "superseded", risk_score: null, hit_counts: { total: 2, unreviewed: 0 } })
+    expect(earlier.hits.map(({ review_status }) => review_status)).toEqual(["superseded", "superseded"])
+    const waiting = (await core.ask(screeningHits.list, { subject_id: first.subject_id, review_status: "unreviewed" })).output.data
+    expect(waiting.map(({ id }) => id)).toEqual(second.hits.map(({ id }) => id))
+    const refused = await core.refusal(screeningHits.resolve, { hit_id: first.hits[0]?.id, review_status: "confirmed" })
+    expect(refused).toMatchObject({ code: "stale_object", failure: { context: { screening_id: second.id } } })
+    expect((await core.ask(screenings.list, { subject_id: first.subject_id, status: "superseded" })).output.data).toHaveLength(1)
+  })
+
+  test("keeps what was judged of an earlier screening as it was judged", async () => {
+    const first = await judged("confirmed")
+    await again(first.subject_id)
+    expect((await core.ask(screenings.get, { screening_id: first.id })).output).toMatchObject({
+      status: "confirmed_hit",
+      hits: [{ review_status: "confirmed" }]
+    })
+  })
+
+  const partial: ReadonlyArray<readonly [string, object, () => void]> = [
+    ["other categories", { categories: ["pep"] }, () => undefined],
+    ["better matches alone", { threshold: 100 }, () => undefined],
+    ["no lists", {}, () => lists.set()],
+    ["lists of which one could not be loaded", {}, () => lists.lack(true)]
+  ]
+  test.each(partial)("leaves waiting what a screening of %s could not find again", async (_, options, prepare) => {
+    lists.set(sanctioned())
+    const first = await screened()
+    prepare()
+    await core.ask(screenings.rescreen, { subject_id: first.subject_id, ...options })
+    lists.lack(false)
+    expect((await core.ask(screenings.get, { screening_id: first.id })).output.hits).toMatchObject([{ review_status: "unreviewed" }])
+    expect(await resolve(first.hits[0]?.id, "false_positive")).toMatchObject({ review_status: "false_positive" })
+  })
+
   test("announces only hits that are new or changed", async () => {
     lists.set(sanctioned())
     const first = await screened()

@@ -6,7 +6,8 @@ import type { StandaloneInput } from "../../resources/checks/standalone-input.ts
 import { lockSubject } from "../../resources/screening/change.ts"
 import { recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import { SubjectStore } from "../../resources/screening/subjects/model.ts"
-import { lockSessionOf, routeAlerts } from "../screening/cases.ts"
+import { lockSessionOf } from "../screening/cases.ts"
+import { followScreening } from "../screening/settle.ts"
 import { findingOfScreening } from "./aml-screening.ts"
 
 /** Screens the subject of a standalone check: searches now, and records within the transaction that ends the check. */
@@ -29,7 +30,7 @@ export const screenSubject = Effect.fnUntraced(function* (check: StoredCheck, { 
       ...(categories === undefined ? {} : { categories }),
       ...(threshold === undefined ? {} : { threshold })
     })
-    yield* routeAlerts(locked, screened.alerts)
+    yield* followScreening(locked, screened)
     return findingOfScreening(screened)
   }).pipe(
     Effect.catchIf(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
 import { eraseFindingWords } from "./findings.ts"
-import { forEvery } from "./every.ts"
+import { lockEvery } from "./every.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -54,7 +54,7 @@ const withoutPersonalData = (check: StoredCheck, at: string): StoredCheck => ({
 
 /** Erases a locked check under a receipt that counts it, and announces that. */
 export const eraseCheck = Effect.fnUntraced(function* (check: StoredCheck, receipt: ErasureReceipt) {
-  yield* eraseFindingWords("check_id", check.id)
+  yield* eraseFindingWords({ check_id: [check.id] })
   const erased = yield* announceCheck(withoutPersonalData(check, receipt.issued_at), "check.redacted", { redacted_at: receipt.issued_at })
   return yield* (yield* CheckStore).save({ ...erased, receipt })
 })
@@ -77,10 +77,13 @@ export const eraseCheckAlone = Effect.fnUntraced(function* (check: StoredCheck) 
   return receipt
 })
 
-/** Erases a locked check together with its session, whose event and receipt speak for it. */
-export const eraseCheckOfSession = Effect.fnUntraced(function* (check: StoredCheck, at: string) {
-  yield* eraseFindingWords("check_id", check.id)
-  return yield* (yield* CheckStore).save(withoutPersonalData(check, at))
+/** Erases locked checks together with their session, whose event and receipt speak for them, and which erases the words of their findings. */
+export const eraseChecksOfSession = Effect.fnUntraced(function* (checks: ReadonlyArray<StoredCheck>, at: string) {
+  const [store, answers] = [yield* CheckStore, yield* IdempotencyStore]
+  for (const check of checks) {
+    yield* store.save(withoutPersonalData(check, at))
+    yield* answers.forget(check.id)
+  }
 })
 
 /**
@@ -88,14 +91,8 @@ export const eraseCheckOfSession = Effect.fnUntraced(function* (check: StoredChe
  * from joining them.
  */
 export const lockChecks = Effect.fnUntraced(function* (where: Parameters<CheckStore["Service"]["count"]>[0][number]) {
-  const store = yield* CheckStore
-  const found: Array<StoredCheck> = []
-  yield* forEvery(store, [where], ({ id }) =>
-    Effect.map(store.lock(id), (check) => {
-      if (check !== undefined && (check.redacted_at ?? null) === null) found.push(check)
-    })
-  )
-  return found
+  const found = yield* lockEvery(yield* CheckStore, [where])
+  return found.filter(({ redacted_at = null }) => redacted_at === null)
 })
 
 /** Locks the checks that were computed from documents, of their session or of none. */

@@ -12,7 +12,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { FingerprintStore } from "../../resources/document-fingerprints/model.ts"
 import { forgetLinking } from "../../resources/identities/link-lock.ts"
-import { forEvery } from "./every.ts"
+import { atOneTime, forEvery } from "./every.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
 import { scheduleChecks } from "../sessions/lifecycle.ts"
@@ -61,19 +61,23 @@ const withoutPersonalData = (document: StoredDocument, at: string): StoredDocume
   updated_at: at
 })
 
-/** Takes what was registered of a document off the register: nothing is known again by it. */
-const eraseRegistered = Effect.fnUntraced(function* (document_id: string) {
+/** Takes what was registered of documents off the register: nothing is known again by it. */
+const eraseRegistered = Effect.fnUntraced(function* (document_ids: ReadonlyArray<string>) {
   const store = yield* FingerprintStore
-  return yield* forEvery(store, [{ field: "document_id", op: "eq", value: document_id }], ({ id }) => store.remove(id))
+  return yield* forEvery(store, [{ field: "document_id", op: "in", values: document_ids }], ({ id }) => store.remove(id))
 })
 
-/** Erases a document together with its session or identity, whose event and receipt speak for it; answers the name of its file, if it has one. */
-export const eraseDocumentOfOwner = Effect.fnUntraced(function* (document: StoredDocument, at: string) {
-  yield* (yield* DocumentStore).save(withoutPersonalData(document, at))
-  if (document.fingerprint != null) yield* forgetLinking(document.fingerprint)
-  yield* eraseRegistered(document.id)
-  yield* (yield* IdempotencyStore).forget(document.id)
-  return document.blob
+/** Erases locked documents together with their session or identity, whose event and receipt speak for them; answers the names of their files. */
+export const eraseDocumentsOfOwner = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>, at: string) {
+  if (documents.length === 0) return []
+  const [store, answers] = [yield* DocumentStore, yield* IdempotencyStore]
+  const fingerprints = documents.flatMap(({ fingerprint }) => fingerprint ?? []).toSorted()
+  yield* Effect.all([eraseRegistered(documents.map(({ id }) => id)), ...fingerprints.map(forgetLinking)], atOneTime)
+  for (const document of documents) {
+    yield* store.save(withoutPersonalData(document, at))
+    yield* answers.forget(document.id)
+  }
+  return [...new Set(documents.flatMap(({ blob }) => blob ?? []))]
 })
 
 /**
@@ -114,7 +118,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
   const blank = yield* announceDocument(withoutPersonalData(document, receipt.issued_at), "document.redacted")
   const erased = yield* store.save({ ...blank, receipt })
-  yield* eraseRegistered(document_id)
+  yield* eraseRegistered([document_id])
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })
   // An export that was made before may hold the file.
   if (session !== undefined) yield* eraseExportsOf(session)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
-import { eraseCases } from "./cases.ts"
+import { eraseCases, lockCases } from "./cases.ts"
 import { forEvery } from "./every.ts"
+import { eraseFindingWords } from "./findings.ts"
 import { issueReceipt } from "../../resources/erasure/receipt.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
@@ -55,6 +56,8 @@ const forgetDecisions = Effect.fnUntraced(function* (subject_id: string) {
  * Running twice changes nothing more.
  */
 export const blankSubject = Effect.fnUntraced(function* ({
+  family_name: _family,
+  given_name: _given,
   said: _said,
   sealed_identifiers: _sealed,
   identifiers_print: _print,
@@ -63,7 +66,9 @@ export const blankSubject = Effect.fnUntraced(function* ({
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
   const decisions = yield* forgetDecisions(subject.id)
-  const { case_notes, cases } = yield* eraseCases("subject_id", subject.id)
+  const cases = yield* lockCases("subject_id", subject.id)
+  const case_notes = yield* eraseCases(cases.left)
+  yield* eraseFindingWords({ case_id: cases.left.map(({ id }) => id) })
   for (const id of [subject.session_id, subject.subject_of ?? null]) if (id !== null) yield* eraseExportsOf({ id })
   // Answers to requests about it that are kept for repeated ones name it too.
   yield* (yield* IdempotencyStore).forget(subject.id)
@@ -82,7 +87,11 @@ export const blankSubject = Effect.fnUntraced(function* ({
   }
   const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
   yield* dropKeys(subject.id)
-  return { saved, at, counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions, cases, case_notes } }
+  return {
+    saved,
+    at,
+    counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions, cases: cases.all, case_notes }
+  }
 })
 
 /** Erases a locked subject by itself, under a receipt of its own. */

@@ -23,6 +23,9 @@ const reasons = {
   internal: "list_match"
 } as const satisfies Record<Category, ReasonCode>
 
+/** What a case is open for where it is open for what was found. */
+export const screeningReasons: ReadonlySet<ReasonCode> = new Set(Object.values(reasons))
+
 /** Why hits ask for a person, the heaviest first. */
 export const reasonsOf = (hits: ReadonlyArray<Pick<StoredHit, "category" | "risk_score">>): ReadonlyArray<ReasonCode> => [
   ...new Set(hits.toSorted((left, right) => right.risk_score - left.risk_score).map(({ category }) => reasons[category]))
@@ -40,7 +43,19 @@ export const lockSessionOf = Effect.fnUntraced(function* (subject_id: string) {
 
 const heaviest = (alerts: ReadonlyArray<StoredHit>): number => Math.max(...alerts.map(({ risk_score }) => risk_score))
 
-/** Adds what was found to an open case: its reasons, and its priority where it rises. */
+/** The check by whose item a checklist asks about what was found. */
+export const screening = "aml_screening"
+type Checklist = StoredCase["checklist"]
+
+/** What was found asks for a person again, whoever ticked screening off before. */
+const asked = (checklist: Checklist): Checklist => {
+  const item = { key: screening, label: kindOf(screening).label, done: false, done_by: null, done_at: null }
+  return checklist.some(({ key }) => key === screening)
+    ? checklist.map((each) => (each.key === screening ? item : each))
+    : [...checklist, item].slice(0, maximumReasons)
+}
+
+/** Adds what was found to an open case: its reasons, its priority where it rises, and the open item of its checklist. */
 const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArray<StoredHit>) {
   const row = yield* lockCase(case_id)
   const reason_codes = reasonsOf(alerts)
@@ -54,10 +69,11 @@ const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArr
       priority_rank: priorityRank[priority],
       risk_score: row.subject_id === null ? row.risk_score : Math.max(row.risk_score ?? 0, heaviest(alerts)),
       has_screening_hits: true,
+      checklist: asked(row.checklist),
       updated_at: yield* tenantNow
     },
     "case.updated",
-    { changed: ["reason_codes", "priority"] }
+    { changed: ["reason_codes", "priority", "checklist"] }
   )
   yield* (yield* CaseStore).save(told)
 })
@@ -97,9 +113,9 @@ const subjectCase = (id: string, at: string, subject: StoredSubject, alerts: Rea
     queue: standardQueue,
     entered_review_at: at,
     due_at: after(at, durationOf({})),
-    checklist: [{ key: "aml_screening", label: kindOf("aml_screening").label, done: false, done_by: null, done_at: null }],
+    checklist: asked([]),
     check_summary: [],
-    check_types: ["aml_screening"],
+    check_types: [screening],
     has_screening_hits: true,
     subject: { display_name: subject.name, country },
     country,

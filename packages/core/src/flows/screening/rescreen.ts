@@ -3,7 +3,8 @@ import { after, minutes, now } from "../../kernel/foundation/time.ts"
 import { JobFailed, JobPostponed, job } from "../../kernel/jobs/job.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
-import { lockSessionOf, routeAlerts } from "./cases.ts"
+import { lockSessionOf } from "./cases.ts"
+import { followScreening } from "./settle.ts"
 import { lockSubject } from "../../resources/screening/change.ts"
 import { bringsNews, recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import type { SearchAnswer } from "../../resources/screening/screener.ts"
@@ -62,8 +63,7 @@ const rescreen = Effect.fnUntraced(function* ({ edition, subject_id, trigger }: 
       const soon = locked.last_screened_at !== null && after(locked.last_screened_at, justScreened) > (yield* tenantNow)
       const onlyNews = trigger === "list_update" || (trigger === "monitoring" && soon)
       if (onlyNews && !(yield* bringsNews(locked, searched, cause))) return
-      const { alerts } = yield* recordScreening(locked, searched, cause)
-      yield* routeAlerts(locked, alerts)
+      yield* followScreening(locked, yield* recordScreening(locked, searched, cause))
     })
   ).pipe(
     Effect.catchIf(

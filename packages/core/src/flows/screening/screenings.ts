@@ -5,11 +5,13 @@ import { NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, preparedOperation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { SessionId } from "../../resources/sessions/model.ts"
-import { lockSessionOf, routeAlerts } from "./cases.ts"
+import { lockSessionOf } from "./cases.ts"
+import { followScreening } from "./settle.ts"
 import { lockWritableSubject } from "../../resources/screening/change.ts"
 import { Hit, presentHit } from "../../resources/screening/hits/model.ts"
 import { watchOver } from "../../resources/screening/monitoring/register.ts"
-import { type Screened, type Searched, hitsOf, recordScreening, searchFor } from "../../resources/screening/screen.ts"
+import { hitsOf } from "../../resources/screening/hits/of-screening.ts"
+import { type Screened, type Searched, recordScreening, searchFor } from "../../resources/screening/screen.ts"
 import { Category } from "../../verification/screening/category.ts"
 import {
   Screening,
@@ -73,9 +75,12 @@ const screenStored = Effect.fnUntraced(function* <Again extends "screening.rescr
   const subject = yield* lockWritableSubject(subject_id)
   const cause = { trigger: "manual", session_id: subject.session_id, again, run_key: null, ...wanted } as const
   const screened = yield* recordScreening(subject, searched, cause)
-  yield* routeAlerts(subject, screened.alerts)
+  yield* followScreening(subject, screened)
   return screened
 })
+
+/** Where a request describes a new subject. */
+const described = ["body", "subject"]
 
 const run = preparedOperation(
   {
@@ -95,7 +100,7 @@ const run = preparedOperation(
     output: ScreeningWithHits,
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
-    emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated"],
+    emits: ["screening.completed", "screening.hit-found", "case.created", "case.updated", "case.approved"],
     tool: {
       name: "run_screening",
       title: "Run a screening",
@@ -108,7 +113,7 @@ const run = preparedOperation(
   },
   Effect.fnUntraced(function* ({ subject }) {
     if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
-    const made = yield* makeSubject(subject)
+    const made = yield* makeSubject(subject, null, described)
     return { subject: made, searched: yield* searchFor(made) }
   }),
   Effect.fnUntraced(function* ({ subject, ...wanted }, prepared) {
@@ -117,7 +122,7 @@ const run = preparedOperation(
       yield* note({ type: "screening_record", id: screened.screening.id })
       return shown(screened)
     }
-    const made = prepared.subject ?? (yield* makeSubject(subject))
+    const made = prepared.subject ?? (yield* makeSubject(subject, null, described))
     const store = yield* SubjectStore
     // Before its screening, which refers to it.
     yield* store.insertIfAbsent(made)
@@ -143,7 +148,15 @@ const rescreen = preparedOperation(
     output: ScreeningWithHits,
     status: 201,
     conflicts: ["subject_erased", "stale_object"],
-    emits: ["screening.completed", "screening.rescreened", "screening.hit-found", "case.created", "case.updated"],
+    emits: [
+      "screening.completed",
+      "screening.rescreened",
+      "screening.hit-found",
+      "case.created",
+      "case.updated",
+      "case.approved",
+      "case.rejected"
+    ],
     tool: {
       name: "rescreen_subject",
       title: "Screen a subject again",

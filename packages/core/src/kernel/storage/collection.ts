@@ -127,6 +127,8 @@ export interface Collection<Row extends StoredRecord, C extends Columns = Column
   readonly remove: (id: string) => Effect.Effect<void, StorageUnavailable, Tenant>
   readonly list: (query: Query<keyof C & string>) => Effect.Effect<ReadonlyArray<Row>, StorageUnavailable, Tenant>
   readonly page: (query: Query<keyof C & string>) => Effect.Effect<Page<Row>, StorageUnavailable, Tenant>
+  /** As `list`, and each record as by `lock`: with an order by identifiers, two that lock the same records wait for each other and not in a circle. */
+  readonly lockAll: (query: Query<keyof C & string>) => Effect.Effect<ReadonlyArray<Row>, StorageUnavailable, Tenant>
   /** Locks and gives the first match that no one else has locked; undefined when there is none. */
   readonly lockFirst: (query: Query<keyof C & string>) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
   readonly count: (where: ReadonlyArray<Condition<keyof C & string>>) => Effect.Effect<number, StorageUnavailable, Tenant>

@@ -18,15 +18,13 @@ export const forgetOrigins = Effect.fnUntraced(function* (actor_ids: ReadonlyArr
   for (const actor_id of actor_ids) {
     let after: Position | undefined
     for (;;) {
-      const rows: ReadonlyArray<AuditEntry> = yield* log.list({
+      const rows: ReadonlyArray<AuditEntry> = yield* log.lockAll({
         where: [{ field: "actor_id", op: "eq", value: actor_id }],
         order: [{ field: "created_at", direction: "asc" }],
         limit: batch,
         ...(after === undefined ? {} : { after })
       })
-      for (const { id } of rows.filter(isForgettable)) {
-        const row = yield* log.lock(id)
-        if (row === undefined || !isForgettable(row)) continue
+      for (const row of rows.filter(isForgettable)) {
         yield* log.save({ ...row, actor: { ...row.actor, ip: null, user_agent: null } })
         count += 1
       }

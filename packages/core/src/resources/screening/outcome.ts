@@ -34,6 +34,7 @@ export const riskOfHits = (hits: ReadonlyArray<Judged>): number | null => {
 export const statusOf = (hits: ReadonlyArray<Judged>, errors: ReadonlyArray<ScreeningError>): ScreeningStatus => {
   if (counted(hits, "confirmed") > 0) return "confirmed_hit"
   if (hits.some(isLive)) return "in_review"
+  if (counted(hits, "superseded") > 0) return "superseded"
   if (errors.includes("no_list_loaded") || errors.includes("name_not_searchable")) return "errored"
   return counted(hits, "false_positive") > 0 ? "cleared" : "no_hit"
 }

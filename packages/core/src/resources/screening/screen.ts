@@ -11,6 +11,8 @@ import { queryLimits } from "../../verification/screening/engine/query.ts"
 import { subjectPrint } from "./fingerprint.ts"
 import { groupsOf } from "./hits/groups.ts"
 import { HitStore, type StoredHit } from "./hits/model.ts"
+import { hitsOf } from "./hits/of-screening.ts"
+import { searchesEverything, supersedeWaiting } from "./hits/supersede.ts"
 import { DecisionStore } from "./hits/decisions.ts"
 import { watchOver } from "./monitoring/register.ts"
 import { countHits, riskOfHits, statusOf } from "./outcome.ts"
@@ -18,7 +20,7 @@ import { type SearchedSubject, onLists } from "./searched.ts"
 import { type SearchAnswer, Screener } from "./screener.ts"
 import { seenNow } from "./tenant-editions.ts"
 import type { Category } from "../../verification/screening/category.ts"
-import { type ScreeningError, ScreeningStore, type StoredScreening, type Trigger, maximumHits, maximumLists } from "./screening-model.ts"
+import { type ScreeningError, ScreeningStore, type StoredScreening, type Trigger, maximumLists } from "./screening-model.ts"
 import { allCategories } from "../../verification/screening/category.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
@@ -73,14 +75,6 @@ export interface Screened {
   /** Hits that a person has to hear of now: those not yet judged that are new, that changed, or whose "not a match" no longer holds. */
   readonly alerts: ReadonlyArray<StoredHit>
 }
-
-export const hitsOf = Effect.fnUntraced(function* (screening_id: string) {
-  return yield* (yield* HitStore).list({
-    where: [{ field: "screening_id", op: "eq", value: screening_id }],
-    order: [{ field: "match_score", direction: "desc" }],
-    limit: maximumHits
-  })
-})
 
 const errorsOf = ({ answer, subject }: Searched, all: boolean): ReadonlyArray<ScreeningError> => [
   ...new Set<ScreeningError>([
@@ -167,6 +161,8 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
   const { alerting, all, at, categories, diff, found, id, threshold } = yield* compared(subject, searched, cause)
   const { actor } = yield* Caller
   const error_codes = errorsOf(searched, all)
+  // What left something out says nothing about when the whole is due, nor about what earlier screenings found.
+  const whole = cause.part !== true && categories.length === allCategories.length && answer.lists.length > 0
   const screening: StoredScreening = {
     id,
     environment: subject.environment,
@@ -190,6 +186,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     simulated: isSimulated(subject.environment),
     completed_at: at,
     run_key: cause.run_key,
+    whole,
     sequence: 0,
     version: 1,
     created_at: at,
@@ -201,6 +198,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
   if (!(yield* (yield* ScreeningStore).insertIfAbsent(announced))) {
     return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same time. Read it again." })
   }
+  if (searchesEverything(screening)) yield* supersedeWaiting(subject.id)
   const store = yield* HitStore
   const hits: Array<StoredHit> = []
   for (const hit of found) {
@@ -208,8 +206,6 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     yield* store.insert(told)
     hits.push(told)
   }
-  // What left something out says nothing about when the whole is due.
-  const whole = cause.part !== true && categories.length === allCategories.length && answer.lists.length > 0
   const saved = yield* (yield* SubjectStore).save({
     ...subject,
     monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,

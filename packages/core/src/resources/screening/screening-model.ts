@@ -16,7 +16,15 @@ export const Trigger = Schema.Literals(["onboarding", "manual", "monitoring", "l
 })
 export type Trigger = typeof Trigger.Type
 
-export const ScreeningStatus = Schema.Literals(["pending", "no_hit", "in_review", "confirmed_hit", "cleared", "errored"]).annotate({
+export const ScreeningStatus = Schema.Literals([
+  "pending",
+  "no_hit",
+  "in_review",
+  "confirmed_hit",
+  "cleared",
+  "superseded",
+  "errored"
+]).annotate({
   identifier: "ScreeningStatus"
 })
 export type ScreeningStatus = typeof ScreeningStatus.Type
@@ -106,6 +114,8 @@ export interface StoredScreening extends Stored<Screening, "identity_id">, Origi
   readonly sequence: number
   /** One screening per cause: a job that runs twice finds the first one. Null where no one repeats it. */
   readonly run_key: string | null
+  /** Every category was searched, and every list of the subject. Absent from screenings that ended before this was kept. */
+  readonly whole?: boolean
 }
 
 /** How many lists an event names. */

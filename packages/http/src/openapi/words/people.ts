@@ -110,7 +110,8 @@ export const peopleWords: Readonly<Record<string, string>> = {
   sanction_programs: "Programmes under which the entry is sanctioned",
   listed_at: "When it was listed; null where the list does not say",
   delisted_at: "When it was taken off the list; null while it is on it",
-  review_status: "What a reviewer made of it",
+  review_status:
+    "What a reviewer made of it; `superseded` where it waited while a later screening searched for everything again, which asks about it where it is still listed",
   reviewed_by: "Who judged it; null while no one has",
   reviewed_at: "When it was judged; null while it is not",
   note: "What the reviewer noted",

@@ -5,7 +5,7 @@ import { ApartStore, MergeStore } from "../../../resources/identities/merging/mo
 import type { StoredIdentity } from "../../../resources/identities/model.ts"
 import type { Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
-import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
+import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
 import { EventStore } from "../../../resources/webhooks/model.ts"
 import { forEvery } from "../every.ts"
 import { blankSubject } from "../subjects.ts"
@@ -52,11 +52,9 @@ export const eraseOwnSubject = Effect.fnUntraced(function* ({ id, screening_subj
 
 /** The bodies of the events about the identity that happened before a moment. */
 export const eraseIdentityEvents = Effect.fnUntraced(function* (identity_id: string, before: string | null = null) {
-  let count = 0
-  yield* forEvery(yield* EventStore, [{ field: "resource_id", op: "eq", value: identity_id }], ({ envelope, id }) => {
-    if (envelope === null || (before !== null && envelope.timestamp >= before)) return Effect.void
-    count += 1
-    return eraseBody(id)
-  })
-  return count
+  const ids: Array<string> = []
+  yield* forEvery(yield* EventStore, [{ field: "resource_id", op: "eq", value: identity_id }], ({ id }) =>
+    Effect.sync(() => void ids.push(id))
+  )
+  return yield* eraseBodies(ids, before)
 })

@@ -11,16 +11,19 @@ import { AttemptStore, type StoredAttempt } from "../../../resources/sessions/at
 import { unusedFirstLink } from "../../../resources/sessions/links/first-link.ts"
 import { LinkStore, type StoredLink } from "../../../resources/sessions/links/model.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
-import type { Counts } from "../../../resources/erasure/receipt.ts"
+import { addedUp, type Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { cancelRun } from "../../../resources/workflows/runs/begin.ts"
 import { type StoredRun, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
-import { eraseBody } from "../../../resources/webhooks/deliveries/retention.ts"
-import { DeliveryStore, EventStore } from "../../../resources/webhooks/model.ts"
+import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
+import { eraseExportsOf } from "../../../resources/exports/end.ts"
+import { DeliveryStore } from "../../../resources/webhooks/model.ts"
 import { FaceIndex } from "../../../verification/faces/face-index.ts"
-import { eraseCheckOfSession, lockChecks, lockChecksOf } from "../checks.ts"
-import { eraseDocumentOfOwner } from "../documents.ts"
-import { forEvery } from "../every.ts"
+import { eraseCases, lockCases } from "../cases.ts"
+import { eraseChecksOfSession, lockChecks, lockChecksOf } from "../checks.ts"
+import { eraseDocumentsOfOwner } from "../documents.ts"
+import { atOneTime, forEvery, forEveryLocked, lockEvery } from "../every.ts"
+import { eraseFindingWords } from "../findings.ts"
 import { blankSubject } from "../subjects.ts"
 
 const ofSession = (id: string): ReadonlyArray<Condition<"session_id">> => [{ field: "session_id", op: "eq", value: id }]
@@ -35,7 +38,7 @@ export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, a
   const erased = (link: StoredLink): StoredLink => ({ ...link, status: "revoked", browser_hash: null, erased: true, updated_at: at })
   if (first !== undefined) yield* store.insert(erased(first))
   const ids: Array<string> = []
-  const count = yield* forEvery(store, ofSession(session.id), (link) => {
+  const count = yield* forEveryLocked(store, ofSession(session.id), (link) => {
     ids.push(link.id)
     return store.save(erased(link))
   })
@@ -50,7 +53,7 @@ const withoutData = ({ gates }: StoredRun): Pick<StoredRun, "gates"> =>
 /** Ends the run of the session, and takes the facts from the decisions of every one; which nodes ran and how they ended stays. */
 export const eraseRuns = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   yield* cancelRun(session)
-  return yield* forEvery(yield* WorkflowRunStore, ofSession(session.id), (run) =>
+  return yield* forEveryLocked(yield* WorkflowRunStore, ofSession(session.id), (run) =>
     Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, ...withoutData(run), decisions: [], verdicts: [], updated_at: at }))
   )
 })
@@ -68,42 +71,47 @@ const withoutDevice = ({ attestation: _attestation, ...attempt }: StoredAttempt,
 
 export const eraseAttempts = Effect.fnUntraced(function* (session_id: string, at: string) {
   const store = yield* AttemptStore
-  return yield* forEvery(store, ofSession(session_id), (attempt) => store.save(withoutDevice(attempt, at)))
+  return yield* forEveryLocked(store, ofSession(session_id), (attempt) => store.save(withoutDevice(attempt, at)))
 })
 
 /** The documents of the session; answers how many, and the names of the files that have to go. */
-export const eraseDocuments = Effect.fnUntraced(function* (document_ids: ReadonlyArray<string>, at: string) {
-  const store = yield* DocumentStore
-  const files = new Set<string>()
-  for (const id of document_ids) {
-    const document = yield* store.lock(id)
-    if (document === undefined || document.status === "redacted") continue
-    const file = yield* eraseDocumentOfOwner(document, at)
-    if (file !== null) files.add(file)
-  }
-  return { documents: document_ids.length, files: [...files] }
-})
-
-/** The checks of the session, and those that were computed from its documents elsewhere. */
-export const eraseChecks = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
-  const answers = yield* IdempotencyStore
-  const erase = (checks: Effect.Success<ReturnType<typeof lockChecks>>) =>
-    Effect.forEach(checks, (check) => Effect.andThen(eraseCheckOfSession(check, at), answers.forget(check.id)))
-  const own = yield* lockChecks({ field: "session_id", op: "eq", value: session_id })
-  yield* erase(own)
-  if (document_ids.length === 0) return own.length
-  const others = yield* lockChecksOf(document_ids)
-  yield* erase(others)
-  return own.length + others.length
+export const eraseDocuments = Effect.fnUntraced(function* (session_id: string, at: string) {
+  const documents = yield* lockEvery(yield* DocumentStore, ofSession(session_id))
+  const left = documents.filter(({ status }) => status !== "redacted")
+  return { documents: documents.length, files: yield* eraseDocumentsOfOwner(left, at) }
 })
 
 /** The screening subject of the session, with its hits, cases and remembered decisions; nothing where it has none or it was erased before. */
-export const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
+const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
   const store = yield* SubjectStore
   const [found] = yield* store.list({ where: ofSession(session_id), limit: 1 })
   const subject = found === undefined ? undefined : yield* store.lock(found.id)
   const nothing: Counts = {}
   return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
+})
+
+/**
+ * What was found out about the person: the screening subject, the cases of the session and blind ones about it, its checks and those that were computed from
+ * its documents elsewhere, exports, and what people wrote of findings of the quality audit about any of these.
+ */
+export const eraseFindings = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
+  const screening = yield* eraseScreening(session_id)
+  const [own, blind, checks, others] = yield* Effect.all(
+    [
+      lockCases("session_id", session_id),
+      lockCases("sample_of", session_id),
+      lockChecks({ field: "session_id", op: "eq", value: session_id }),
+      document_ids.length === 0 ? Effect.succeed([]) : lockChecksOf(document_ids),
+      eraseExportsOf({ id: session_id })
+    ],
+    atOneTime
+  )
+  const cases = [...own.left, ...blind.left]
+  const all = [...new Map([...checks, ...others].map((check) => [check.id, check])).values()]
+  yield* eraseFindingWords({ session_id: [session_id], case_id: cases.map(({ id }) => id), check_id: all.map(({ id }) => id) })
+  const case_notes = yield* eraseCases(cases)
+  yield* eraseChecksOfSession(all, at)
+  return addedUp(screening, { checks: all.length, cases: own.all + blind.all, case_notes })
 })
 
 /** The lists that hold an entry of the session, locked before their entries as by anyone who changes these, always in the order of their ids. */
@@ -137,38 +145,30 @@ export const eraseListEntries = Effect.fnUntraced(function* (session_id: string,
   )
 })
 
-const eventsAtOnce = 100
-
 /** The bodies of the events about the session that happened before a moment, and what receivers answered to them. */
 export const eraseEvents = Effect.fnUntraced(function* (session_id: string, before: string | null = null) {
   const found = new Set<string>()
   yield* forEvery(yield* DeliveryStore, ofSession(session_id), ({ event_id }) => Effect.sync(() => found.add(event_id)))
-  const events = yield* EventStore
-  let count = 0
-  const ids = [...found]
-  for (let from = 0; from < ids.length; from += eventsAtOnce) {
-    const values = ids.slice(from, from + eventsAtOnce)
-    for (const { envelope, id } of yield* events.list({ where: [{ field: "id", op: "in", values }], limit: eventsAtOnce })) {
-      if (envelope === null || (before !== null && envelope.timestamp >= before)) continue
-      yield* eraseBody(id)
-      count += 1
-    }
-  }
-  return count
+  return yield* eraseBodies([...found], before)
 })
 
 export const eraseFaces = Effect.fnUntraced(function* (session_id: string) {
-  yield* (yield* ChallengeStore).remove(session_id)
-  return yield* (yield* FaceIndex).remove(session_id)
+  const [, removed] = yield* Effect.all([(yield* ChallengeStore).remove(session_id), (yield* FaceIndex).remove(session_id)], atOneTime)
+  return removed
 })
 
 /** Identifiers of what belongs to the session: all that a queued job may name, and its documents among them. */
 export const identifiersOf = Effect.fnUntraced(function* (session_id: string) {
-  const ids = [session_id]
+  const ids: Array<string> = []
   const documents: Array<string> = []
-  const note = ({ id }: { readonly id: string }) => Effect.sync(() => void ids.push(id))
-  yield* forEvery(yield* DocumentStore, ofSession(session_id), ({ id }) => Effect.sync(() => void documents.push(id)))
-  yield* forEvery(yield* CheckStore, ofSession(session_id), note)
-  yield* forEvery(yield* SubjectStore, ofSession(session_id), note)
-  return { all: [...ids, ...documents], documents }
+  const into = (list: Array<string>) => (row: { readonly id: string }) => Effect.sync(() => void list.push(row.id))
+  yield* Effect.all(
+    [
+      forEvery(yield* DocumentStore, ofSession(session_id), into(documents)),
+      forEvery(yield* CheckStore, ofSession(session_id), into(ids)),
+      forEvery(yield* SubjectStore, ofSession(session_id), into(ids))
+    ],
+    atOneTime
+  )
+  return { all: [session_id, ...ids, ...documents], documents }
 })

@@ -6,20 +6,17 @@ import type { Erasure } from "../../../resources/erasure/redaction.ts"
 import { addedUp, issueReceipt } from "../../../resources/erasure/receipt.ts"
 import { announceSession } from "../../../resources/sessions/change.ts"
 import { SessionStore, type StoredSession } from "../../../resources/sessions/model.ts"
-import { eraseExportsOf } from "../../../resources/exports/end.ts"
 import { tombstoneOf } from "../../../resources/sessions/tombstone.ts"
-import { eraseFindingWords } from "../findings.ts"
-import { eraseCases } from "../cases.ts"
+import { atOneTime } from "../every.ts"
 import {
   eraseAttempts,
-  eraseChecks,
   eraseDocuments,
   eraseEvents,
   eraseFaces,
+  eraseFindings,
   eraseLinks,
   eraseListEntries,
   eraseRuns,
-  eraseScreening,
   identifiersOf
 } from "./belongings.ts"
 import { scheduleRest } from "./files.ts"
@@ -34,29 +31,22 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   // Jobs go first: what is queued from here on tells nothing of the person.
   const found = yield* identifiersOf(id)
   yield* (yield* JobQueue).withdraw(found.all)
-  const screening = yield* eraseScreening(id)
-  const own = yield* eraseCases("session_id", id)
-  const blind = yield* eraseCases("sample_of", id)
-  const checks = yield* eraseChecks(id, found.documents, at)
-  const { documents, files } = yield* eraseDocuments(found.documents, at)
-  const counts = {
-    sessions: 1,
-    documents,
-    files: files.length,
-    checks,
-    cases: own.cases + blind.cases,
-    case_notes: own.case_notes + blind.case_notes,
-    face_templates: yield* eraseFaces(id),
-    attempts: yield* eraseAttempts(id, at),
-    links: yield* eraseLinks(session, at),
-    list_entries: yield* eraseListEntries(id, at),
-    workflow_runs: yield* eraseRuns(session, at),
-    events: yield* eraseEvents(id)
-  }
+  const [judged, { documents, files }, face_templates, attempts, links, list_entries, workflow_runs, events] = yield* Effect.all(
+    [
+      eraseFindings(id, found.documents, at),
+      eraseDocuments(id, at),
+      eraseFaces(id),
+      eraseAttempts(id, at),
+      eraseLinks(session, at),
+      eraseListEntries(id, at),
+      eraseRuns(session, at),
+      eraseEvents(id)
+    ],
+    atOneTime
+  )
   yield* (yield* IdempotencyStore).forget(id)
-  yield* eraseExportsOf(session)
-  yield* eraseFindingWords("session_id", id)
-  const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(counts, screening), at })
+  const own = { sessions: 1, documents, files: files.length, face_templates, attempts, links, list_entries, workflow_runs, events }
+  const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(own, judged), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")
   const erased = yield* (yield* SessionStore).save(tombstone)

@@ -1,7 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../../kernel/audit/log.ts"
 import { Conflict, InvalidInput, NotFound, type Problem } from "../../../kernel/foundation/failure.ts"
-import { makeId } from "../../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../../kernel/foundation/page.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
@@ -10,10 +9,9 @@ import { readPage } from "../../../kernel/storage/pages.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { findIdentity, findStandingIdentity, lockWritableIdentity } from "../../../resources/identities/change.ts"
 import { IdentityReference } from "../../../resources/identities/model.ts"
-import { announceRelationship, lockRelationship, lockStanding } from "../../../resources/identities/relationships/change.ts"
+import { announceRelationship, lockRelationship } from "../../../resources/identities/relationships/change.ts"
 import {
   liveStatuses,
-  newRelationship,
   ownership,
   Relationship,
   RelationshipId,
@@ -23,7 +21,7 @@ import {
   type StoredRelationship
 } from "../../../resources/identities/relationships/model.ts"
 import { relationshipTypeRows, type StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
-import { held, type Related } from "./relate.ts"
+import { asConfirmed, held, type Related } from "./relate.ts"
 import { endProblems, givenFields, type GivenRelationship, otherIdentity, ownerProblems, requestProblems, typeNamed } from "./given.ts"
 
 const path = "/identities/{identity_id}/relationships"
@@ -69,26 +67,16 @@ const list = operation(
 )
 
 /** The relationship as the request makes it: a new one, or the proposal that it confirms. */
-const made = Effect.fnUntraced(function* (given: GivenRelationship, type: StoredRelationshipType, { from, own, to }: Related) {
-  const ends = { type: type.key, inverse_type: type.inverse_key, from_id: from.id, to_id: to.id }
+const made = Effect.fnUntraced(function* (given: GivenRelationship, type: StoredRelationshipType, related: Related) {
   const { document_ids = [], session_ids = [] } = given.evidence ?? {}
-  const said = {
-    status: "confirmed",
+  const { before, next } = yield* asConfirmed(type, related, {
     percent: given.percent ?? null,
     valid_from: given.valid_from ?? null,
-    valid_to: given.valid_to ?? null
-  } as const
-  const evidence = given.evidence === undefined ? [] : [{ kind: "given" as const, document_ids, session_ids }]
-  const at = yield* tenantNow
-  const before = yield* lockStanding(ends)
-  if (before?.status === "confirmed") return yield* exists
-  if (before === undefined) {
-    const id = yield* makeId("rel")
-    const about = { ...said, id, environment: own.environment, source: "manual", confidence: null, evidence } as const
-    return { before, row: newRelationship(ends, about, at) }
-  }
-  const proven = [...before.evidence.filter(({ kind }) => kind !== "given"), ...evidence]
-  return { before, row: { ...before, ...said, evidence: proven, updated_at: at } }
+    valid_to: given.valid_to ?? null,
+    source: "manual",
+    evidence: given.evidence === undefined ? [] : [{ kind: "given", document_ids, session_ids }]
+  })
+  return next === null ? yield* exists : { before, row: next }
 })
 
 const create = operation(

@@ -5,7 +5,12 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { findStandingIdentity } from "../../../resources/identities/change.ts"
 import { identityArchived, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { announceRelationship, lockBoth, lockStanding } from "../../../resources/identities/relationships/change.ts"
-import { newRelationship, ownership, RelationshipStore } from "../../../resources/identities/relationships/model.ts"
+import {
+  newRelationship,
+  ownership,
+  RelationshipStore,
+  type StoredRelationship
+} from "../../../resources/identities/relationships/model.ts"
 import type { StoredSession } from "../../../resources/sessions/model.ts"
 import { relationshipTypeRows, type StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
 import { endProblems, otherIdentity, ownerProblems, typeNamed } from "./given.ts"
@@ -51,22 +56,38 @@ const heldFor = Effect.fnUntraced(function* (own_id: string, { identity_id, rela
   return problems.length > 0 ? ("relationship_not_allowed" as const) : { related, type }
 })
 
-/** The relationship as the workflow of a session makes it; one that stands is confirmed by that, and one that someone dismissed stays so. */
-const related = Effect.fnUntraced(function* (session_id: string, type: StoredRelationshipType, { from, own, to }: Related) {
-  const store = yield* RelationshipStore
+/** What makes a relationship, or confirms one. */
+interface Stated extends Pick<StoredRelationship, "percent" | "source" | "valid_from" | "valid_to" | "evidence"> {}
+
+/**
+ * The relationship that stands between two identities, locked, and as it is once it is confirmed: a new one, or the one that was proposed or dismissed
+ * with what else is stated. `next` is null where it is confirmed already.
+ */
+export const asConfirmed = Effect.fnUntraced(function* (type: StoredRelationshipType, { from, own, to }: Related, stated: Stated) {
   const ends = { type: type.key, inverse_type: type.inverse_key, from_id: from.id, to_id: to.id }
-  const evidence = { kind: "given" as const, document_ids: [], session_ids: [session_id] }
+  const { evidence, percent, source, valid_from, valid_to } = stated
+  const said = { status: "confirmed", percent, valid_from, valid_to } as const
   const at = yield* tenantNow
   const before = yield* lockStanding(ends)
-  if (before?.status === "confirmed" || before?.status === "dismissed") return null
-  const said = { status: "confirmed", percent: null, valid_from: null, valid_to: null } as const
+  if (before?.status === "confirmed") return { before, next: null }
   if (before === undefined) {
-    const about = { ...said, id: yield* makeId("rel"), environment: own.environment, source: "system", confidence: null } as const
-    const row = newRelationship(ends, { ...about, evidence: [evidence] }, at)
-    return (yield* store.insertIfAbsent(row)) ? row : null
+    const id = yield* makeId("rel")
+    return { before, next: newRelationship(ends, { ...said, id, environment: own.environment, source, confidence: null, evidence }, at) }
   }
-  const proven = [...before.evidence.filter(({ kind }) => kind !== "given"), evidence]
-  return yield* store.save({ ...before, ...said, evidence: proven, updated_at: at })
+  const proven = [...before.evidence.filter(({ kind }) => kind !== "given"), ...evidence]
+  const next: StoredRelationship = { ...before, ...said, evidence: proven, updated_at: at }
+  return { before, next }
+})
+
+/** The relationship as the workflow of a session makes it; one that stands is confirmed by that, and one that someone dismissed stays so. */
+const related = Effect.fnUntraced(function* (session_id: string, type: StoredRelationshipType, both: Related) {
+  const evidence = [{ kind: "given" as const, document_ids: [], session_ids: [session_id] }]
+  const stated: Stated = { percent: null, valid_from: null, valid_to: null, source: "system", evidence }
+  const { before, next } = yield* asConfirmed(type, both, stated)
+  if (next === null || before?.status === "dismissed") return null
+  const store = yield* RelationshipStore
+  if (before !== undefined) return yield* store.save(next)
+  return (yield* store.insertIfAbsent(next)) ? next : null
 })
 
 /**

@@ -8,7 +8,7 @@ import { subjectPrint } from "../fingerprint.ts"
 import { HitStore, type StoredHit } from "./model.ts"
 import { DecisionStore, type HitDecision, quietUntil, standardQuietDays } from "./decisions.ts"
 import { countHits, riskOfHits, statusOf } from "../outcome.ts"
-import { hitsOf } from "../screen.ts"
+import { hitsOf } from "./of-screening.ts"
 import { ScreeningStore } from "../screening-model.ts"
 import { type StoredSubject, SubjectStore } from "../subjects/model.ts"
 

@@ -56,9 +56,15 @@ const HitExplanation = Schema.Struct({
   ).check(Schema.isMaxLength(20))
 }).annotate({ identifier: "HitExplanation" })
 
-export const ReviewStatus = Schema.Literals(["unreviewed", "confirmed", "false_positive", "inconclusive", "auto_dismissed"]).annotate({
-  identifier: "HitReviewStatus"
-})
+/** A hit is superseded when it waited for a person while a later screening searched for everything again: the hit of that one waits instead. */
+export const ReviewStatus = Schema.Literals([
+  "unreviewed",
+  "confirmed",
+  "false_positive",
+  "inconclusive",
+  "auto_dismissed",
+  "superseded"
+]).annotate({ identifier: "HitReviewStatus" })
 export type ReviewStatus = typeof ReviewStatus.Type
 
 /** What the list says of the entry, for a reviewer to compare. */

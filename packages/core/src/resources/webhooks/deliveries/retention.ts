@@ -15,27 +15,44 @@ export const expiredBodies = (at: string): ReadonlyArray<Condition<keyof typeof 
   { field: "created_at", op: "lt", value: after(at, -bodyLifetime) }
 ]
 
-/** Erases the content of an event and what receivers answered to it; that it was delivered, and when, stays known. Runs in a transaction. */
-export const eraseBody = Effect.fnUntraced(function* (event_id: string) {
-  const events = yield* EventStore
-  const deliveries = yield* DeliveryStore
-  const erased_at = yield* tenantNow
-  const event = yield* events.lock(event_id)
-  if (event === undefined || event.erased_at !== null) return
-  yield* events.save({ ...event, envelope: null, erased_at, updated_at: erased_at })
-  for (let offset = 0; ; offset += batch) {
-    const page = yield* deliveries.list({
-      where: [{ field: "event_id", op: "eq", value: event_id }],
-      order: [{ field: "created_at", direction: "asc" }],
-      limit: batch,
-      offset
-    })
-    for (const { id } of page) {
-      const delivery = yield* deliveries.lock(id)
-      if (delivery === undefined) continue
-      const attempts = delivery.attempts.map((attempt) => ({ ...attempt, response_excerpt: null }))
-      yield* deliveries.save({ ...delivery, attempts, updated_at: yield* now })
+/**
+ * Erases the contents of events that happened before a moment, or of all of these, and what receivers answered to them; that they were delivered, and when,
+ * stays known. Answers how many had a content. Runs in a transaction.
+ */
+export const eraseBodies = Effect.fnUntraced(function* (event_ids: ReadonlyArray<string>, before: string | null = null) {
+  const [events, deliveries] = [yield* EventStore, yield* DeliveryStore]
+  const [erased_at, at] = [yield* tenantNow, yield* now]
+  let count = 0
+  for (let from = 0; from < event_ids.length; from += batch) {
+    const values = event_ids.slice(from, from + batch)
+    const order = [{ field: "id", direction: "asc" }] as const
+    const found = yield* events.lockAll({ where: [{ field: "id", op: "in", values }], order, limit: batch })
+    const full = found.filter(
+      ({ envelope, erased_at: gone }) => gone === null && (before === null || envelope === null || envelope.timestamp < before)
+    )
+    if (full.length === 0) continue
+    for (const event of full) yield* events.save({ ...event, envelope: null, erased_at, updated_at: erased_at })
+    const of = full.map(({ id }) => id)
+    for (let last = ""; ; ) {
+      const page = yield* deliveries.lockAll({
+        where: [
+          { field: "event_id", op: "in", values: of },
+          { field: "id", op: "gt", value: last }
+        ],
+        order,
+        limit: batch
+      })
+      for (const delivery of page) {
+        const attempts = delivery.attempts.map((attempt) => ({ ...attempt, response_excerpt: null }))
+        yield* deliveries.save({ ...delivery, attempts, updated_at: at })
+      }
+      last = page.at(-1)?.id ?? ""
+      if (page.length < batch) break
     }
-    if (page.length < batch) return
+    count += full.length
   }
+  return count
 })
+
+/** As `eraseBodies`, of one event. */
+export const eraseBody = (event_id: string) => eraseBodies([event_id])
