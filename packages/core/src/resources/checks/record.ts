@@ -80,7 +80,7 @@ export const finishCheck = Effect.fnUntraced(function* <Status extends Ended>(
     updated_at: instant,
     ...(input === undefined || !retryable ? {} : { input })
   }
-  const told = yield* announceCheck(finished, endings[finding.status])
+  const told = yield* announceCheck(finished, endings[finding.status], {})
   return yield* (yield* CheckStore).save(told)
 })
 
@@ -109,8 +109,8 @@ const recorded = Effect.fnUntraced(function* <Status extends Ended>(session: Sto
     created_at: instant,
     updated_at: instant
   }
-  const created = yield* announceCheck(check, "check.created")
-  const finished = yield* announceCheck(created, endings[finding.status])
+  const created = yield* announceCheck(check, "check.created", {})
+  const finished = yield* announceCheck(created, endings[finding.status], {})
   yield* (yield* CheckStore).insert(finished)
   return finished
 })
