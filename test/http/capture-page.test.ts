@@ -34,10 +34,15 @@ describe("the page of a verification link", async () => {
     const send = async (path: string, form?: FormData) =>
       (await service.request("POST", `/verify/${token}${path}`, { headers, ...(form === undefined ? {} : { raw: form }) })).status
     expect(await send("/documents", aForm({ kind: "identity" }))).toBe(303)
-    expect(await look()).not.toContain(`action="/verify/${token}/submit"`)
+    const half = await look()
+    expect(half).not.toContain(`action="/verify/${token}/submit"`)
+    // What is missing stands first, and what is there is folded away.
+    expect(kindsAsked(half)).toEqual(["selfie", "identity"])
+    expect(half.indexOf('value="identity"')).toBeGreaterThan(half.indexOf("<summary>Identity document: sent. Send another one</summary>"))
     expect(await send("/documents", aPictureForm({ kind: "selfie" }))).toBe(303)
     const ready = await look()
     expect(ready).toContain(`action="/verify/${token}/submit"`)
+    expect([kindsAsked(ready), ready.includes("<details>")]).toEqual([["identity", "selfie"], false])
     expect([ready.includes("Identity document: received"), ready.includes("Picture of your face: received")]).toEqual([true, true])
     expect(await send("/submit")).toBe(303)
     expect((await session()).status).toBe("processing")

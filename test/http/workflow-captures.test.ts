@@ -94,6 +94,26 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await run()).id).not.toBe(cancelled.id)
     })
 
+    test("have the checks made again that rest on what the person sent anew, or are compared with what changed", async () => {
+      for (const change of ["document", "expected"] as const) {
+        const { ask, call, current, id, key, run, simulate, work } = await submitted("wfv_more", abroad)
+        await work()
+        const before = await run()
+        await simulate("start")
+        if (change === "expected") await call("PATCH", `/sessions/${id}`, { expected: { first_name: "Grace" } })
+        else await service.call("POST", `/sessions/${id}/documents`, { key, raw: aForm({ kind: "identity" }) })
+        await simulate("upload_document")
+        expect((await ask("POST", `/sessions/${id}/submit`)).status).toBe(200)
+        await work()
+        const after = await run()
+        expect([before.status, after.id === before.id, after.status]).toEqual(["waiting_input", false, "completed"])
+        expect((await call("GET", `/workflow-runs/${before.id}`)).status).toBe("cancelled")
+        expect((await current()).status).toBe("approved")
+        const made = (await call("GET", `/checks?session_id=${id}`)).data.filter(({ type }: any) => type === "document_extraction")
+        expect(made).toHaveLength(2)
+      }
+    })
+
     test("wait behind a gate that is waited for at once", async () => {
       const { call, current, id, simulate, statesOf, work } = await submitted("wfv_beside", { required_steps: ["document"] })
       await work()
@@ -120,6 +140,7 @@ for (const storage of ["memory", "postgres"] as const) {
       const { body } = await verify("GET")
       expect(body).toMatchObject({
         phase: "open",
+        message: "Thank you so far. Please go on with what is still missing here, then submit.",
         steps: [
           { step: "document", completed: true },
           { step: "proof_of_address", completed: false }

@@ -163,15 +163,27 @@ ${
     })
     .join("\n")
 
-/** A form for each step that takes files; a step that is done may be given another file. */
+/** A form that is not needed any more, which may still be used. */
+const folded = (form: string, step: string): string => `<details>
+<summary>${step}: sent. Send another one</summary>
+${form}
+</details>`
+
+/** A form for each step that takes files, first those that are missing; one that is done may be given another file, and is folded away where others are not. */
 const uploadForms = (state: CaptureState, action: string): string => {
   const forms = {
-    document: () => identityForm(state, action),
-    selfie: () => selfieForm(action),
-    proof_of_address: () => addressForm(state, action),
-    supporting_documents: () => supportingForms(state, action)
+    document: { form: () => identityForm(state, action), name: "Identity document" },
+    selfie: { form: () => selfieForm(action), name: "Your face" },
+    proof_of_address: { form: () => addressForm(state, action), name: "Proof of address" },
+    supporting_documents: { form: () => supportingForms(state, action), name: "Other documents" }
   } as const
-  return state.steps.flatMap(({ step }) => (step in forms ? [forms[step as keyof typeof forms]()] : [])).join("\n")
+  const shown = state.steps.flatMap(({ completed, step }) => (step in forms ? [{ completed, ...forms[step as keyof typeof forms] }] : []))
+  const missing = shown.filter(({ completed }) => !completed)
+  const done = shown.filter(({ completed }) => completed)
+  return [
+    ...missing.map(({ form }) => form()),
+    ...done.map(({ form, name }) => (missing.length === 0 ? form() : folded(form(), name)))
+  ].join("\n")
 }
 
 const submitForm = (action: string): string => `<form method="post" action="${action}/submit">

@@ -13,3 +13,6 @@ export const SessionStep = Schema.Literals([
   identifier: "SessionStep"
 })
 export type SessionStep = typeof SessionStep.Type
+
+/** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
+export const isWord = (step: SessionStep): boolean => step === "consent" || step === "questionnaire"

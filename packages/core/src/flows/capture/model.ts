@@ -7,7 +7,7 @@ import { ReasonCode, subjectSafe } from "../../kernel/foundation/reason-codes.ts
 import { Timestamp, Url } from "../../kernel/foundation/text.ts"
 import { PoaDocumentType } from "../../verification/proof-of-address/types.ts"
 import { Session, type StoredSession } from "../../resources/sessions/model.ts"
-import { SessionStep } from "../../verification/steps.ts"
+import { isWord, SessionStep } from "../../verification/steps.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
@@ -48,9 +48,11 @@ const messages: Record<CapturePhase, string> = {
   expired: "This verification has expired. Ask the company that sent you the link for a new one."
 }
 
-/** A workflow that asks for more has found nothing wrong with what was sent before. */
-const askedForMore = ({ status, status_reason_codes }: StoredSession): boolean =>
-  status === "resubmission_required" && status_reason_codes.length === 0
+/** Whether what was submitted before still stands, and something else is asked for beside it. */
+const askedForMore = ({ completed_steps, required_steps, status, status_reason_codes, submitted_at }: StoredSession): boolean =>
+  status === "resubmission_required"
+    ? status_reason_codes.length === 0
+    : status === "in_progress" && submitted_at !== null && required_steps.some((step) => !isWord(step) && completed_steps.includes(step))
 
 export const messageOf = (session: StoredSession): string =>
   askedForMore(session) ? "Thank you so far. Please go on with what is still missing here, then submit." : messages[phaseOf(session)]

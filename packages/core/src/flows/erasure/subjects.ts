@@ -56,6 +56,8 @@ const forgetDecisions = Effect.fnUntraced(function* (subject_id: string) {
  * Running twice changes nothing more.
  */
 export const blankSubject = Effect.fnUntraced(function* ({
+  family_name: _family,
+  given_name: _given,
   said: _said,
   sealed_identifiers: _sealed,
   identifiers_print: _print,

@@ -8,7 +8,7 @@ import type { FieldSource, IdentityFieldName } from "../../verification/identity
 import { evidenceOfAll, nowhere, type ValueEvidence } from "../../verification/evidence/evidence.ts"
 import type { IdentifierType } from "../../verification/screening/record.ts"
 import type { PersonSource, Said } from "../../verification/person-source.ts"
-import type { KnownPerson, SaidNumber } from "./person.ts"
+import type { KnownPerson, SaidName, SaidNumber } from "./person.ts"
 
 /** What a check says of a person. */
 type Finding = Pick<StoredCheck, "details" | "simulated" | "status">
@@ -32,6 +32,16 @@ const said = (speaker: Speaker, ...values: ReadonlyArray<string | null | undefin
     return line === "" || line.length > longest ? [] : [{ value: line, ...speaker }]
   })
 
+/** A name of two parts, of which one may be missing. */
+const nameSaid = (
+  speaker: Speaker,
+  ...parts: readonly [given: string | null | undefined, family: string | null | undefined]
+): ReadonlyArray<SaidName> => {
+  const [given_name = "", family_name = ""] = parts.map((part) => oneLine(part ?? ""))
+  const whole = said(speaker, `${given_name} ${family_name}`)
+  return given_name === "" || family_name === "" ? whole : whole.map((name) => ({ ...name, parts: { given_name, family_name } }))
+}
+
 const countriesSaid = (speaker: Speaker, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
   said(speaker, ...values).filter(({ value }) => isCountryCode(value))
 
@@ -41,7 +51,7 @@ const byIntegrator = ({ contact, expected: stated }: Pick<StoredSession, "contac
   const { address, country, date_of_birth, document_number, first_name, last_name } = stated
   const parts = typeof address === "string" ? [address] : Object.values(address ?? {})
   return {
-    names: said(expected, [first_name, last_name].map((part) => oneLine(part ?? "")).join(" ")),
+    names: nameSaid(expected, first_name, last_name),
     births: said(expected, date_of_birth),
     countries: countriesSaid(expected, country, typeof address === "object" ? address?.country : null),
     numbers: said(expected, document_number).map((number): SaidNumber => ({ ...number, type: "other", country: null })),
@@ -92,13 +102,15 @@ const ofReading = (
     const evidence = evidenceOfAll(fields.flatMap((field) => read.get(field)?.evidence ?? []))
     return { source, at: { source: readFrom, evidence } }
   }
-  const name = (["given_names", "surname"] as const).map((part) => oneLine(textOf(part) ?? "")).join(" ")
   const issuer = [textOf("issuing_country"), issuing_country].find((one) => typeof one === "string" && isCountryCode(one)) ?? null
   const numbers = (type: IdentifierType, field: "document_number" | "personal_number") =>
     said(at(field), textOf(field)).map((number): SaidNumber => ({ ...number, type, country: issuer }))
   return {
     ...nobody,
-    names: [...said(at("given_names", "surname"), name), ...said(at("full_name"), textOf("full_name"))],
+    names: [
+      ...nameSaid(at("given_names", "surname"), textOf("given_names"), textOf("surname")),
+      ...said(at("full_name"), textOf("full_name"))
+    ],
     births: said(at("date_of_birth"), textOf("date_of_birth")),
     countries: [...countriesSaid(at("nationality"), textOf("nationality")), ...countriesSaid(at("issuing_country"), issuer)],
     numbers: [
@@ -140,7 +152,7 @@ const isVouched = ({ details }: Finding): boolean =>
 const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
   const first = new Map<string, Value>()
   for (const one of values) {
-    const key = JSON.stringify({ ...one, at: null })
+    const key = JSON.stringify({ ...one, at: null, parts: null })
     if (!first.has(key)) first.set(key, one)
   }
   return [...first.values()].slice(0, mostValues)

@@ -9,10 +9,15 @@ export interface SaidNumber extends Said {
   readonly country: string | null
 }
 
+/** A whole name, with its parts where whoever says it has them apart. */
+export interface SaidName extends Said {
+  readonly parts?: { readonly given_name: string; readonly family_name: string }
+}
+
 /** Everything that is known of the person of a session, each with its source; what the integrator sent comes first. */
 export interface KnownPerson {
   /** Whole names in any script. */
-  readonly names: ReadonlyArray<Said>
+  readonly names: ReadonlyArray<SaidName>
   /** YYYY-MM-DD, YYYY-MM or YYYY. */
   readonly births: ReadonlyArray<Said>
   /** ISO 3166-1 alpha-2: nationality, country of issue and of residence. */

@@ -31,6 +31,7 @@ export const screenedPerson = ({ births, countries, names, numbers }: KnownPerso
   const distinct = [...new Map(names.toReversed().map(({ value }) => [folded(value), value])).values()].toReversed()
   const [name, ...aliases] = distinct
   if (name === undefined) return null
+  const parts = names.find((one) => one.parts !== undefined && folded(one.value) === folded(name))?.parts
   // A number whose kind is known finds entries; the same number of an unknown kind would only confirm them.
   const typed = new Set(numbers.flatMap(({ type, value }) => (type === "other" ? [] : [value])))
   const identifiers = numbers
@@ -41,6 +42,8 @@ export const screenedPerson = ({ births, countries, names, numbers }: KnownPerso
     facts: {
       entity_type: "person",
       name: name.slice(0, most.name),
+      given_name: parts?.given_name ?? null,
+      family_name: parts?.family_name ?? null,
       aliases: aliases.slice(0, most.aliases),
       date_of_birth: agreed(births),
       countries: [...new Set(countries.map(({ value }) => value))].slice(0, most.countries),

@@ -79,6 +79,9 @@ const screenStored = Effect.fnUntraced(function* <Again extends "screening.rescr
   return screened
 })
 
+/** Where a request describes a new subject. */
+const described = ["body", "subject"]
+
 const run = preparedOperation(
   {
     summary: "Screen a subject against all watchlists",
@@ -110,7 +113,7 @@ const run = preparedOperation(
   },
   Effect.fnUntraced(function* ({ subject }) {
     if (typeof subject === "string") return { subject: null, searched: yield* searchStored(subject) }
-    const made = yield* makeSubject(subject)
+    const made = yield* makeSubject(subject, null, described)
     return { subject: made, searched: yield* searchFor(made) }
   }),
   Effect.fnUntraced(function* ({ subject, ...wanted }, prepared) {
@@ -119,7 +122,7 @@ const run = preparedOperation(
       yield* note({ type: "screening_record", id: screened.screening.id })
       return shown(screened)
     }
-    const made = prepared.subject ?? (yield* makeSubject(subject))
+    const made = prepared.subject ?? (yield* makeSubject(subject, null, described))
     const store = yield* SubjectStore
     // Before its screening, which refers to it.
     yield* store.insertIfAbsent(made)

@@ -13,9 +13,9 @@ import { versionRead } from "../../kernel/resource/version.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { changedMonitoring, chosenMonitoring } from "../../resources/screening/monitoring/cadence.ts"
 import { lockSubjectAsRead } from "../../resources/screening/change.ts"
-import { changedSubjectFields, subjectPrint } from "../../resources/screening/fingerprint.ts"
+import { changedNameParts, changedSubjectFields, subjectPrint } from "../../resources/screening/fingerprint.ts"
 import { monitoringChanges, watchOver } from "../../resources/screening/monitoring/register.ts"
-import { makeSubject, newSubjectFields } from "../../resources/screening/subjects/make.ts"
+import { makeSubject, newSubjectFields, refuseParts } from "../../resources/screening/subjects/make.ts"
 import { rescreenJob } from "./rescreen.ts"
 import { ScreeningSubject, type StoredSubject, SubjectId, SubjectStore, subjectFields } from "../../resources/screening/subjects/model.ts"
 import { shownSubject } from "../../resources/screening/subjects/sealed.ts"
@@ -26,6 +26,10 @@ import { readPage } from "../../kernel/storage/pages.ts"
 const params = { subject_id: SubjectId }
 const reading = scopes("screening:read", "checks:read")
 const writing = scopes("screening:write", "checks:write")
+
+/** A new name takes the place of what was said of the words of the one before. */
+const partsBeside = (before: StoredSubject, { name }: { readonly name?: string }): Pick<StoredSubject, "family_name" | "given_name"> =>
+  name === undefined || name === before.name ? {} : { given_name: null, family_name: null }
 
 const create = operation(
   {
@@ -93,7 +97,7 @@ const update = operation(
   {
     summary: "Change a screening subject",
     description:
-      "Fields that are left out stay unchanged; `metadata` merges by key, and null clears a key. If identifying data changes and the subject was screened before, the service screens it again at once in the background. Of a subject that follows an identity only `metadata` can be changed here; the rest is changed with the identity.",
+      "Fields that are left out stay unchanged; `metadata` merges by key, and null clears a key. A new `name` without `given_name` and `family_name` clears these. If identifying data changes and the subject was screened before, the service screens it again at once in the background. Of a subject that follows an identity only `metadata` can be changed here; the rest is changed with the identity.",
     method: "PATCH",
     path: "/screening-subjects/{subject_id}",
     access: writing,
@@ -112,8 +116,9 @@ const update = operation(
     const metadata = mergedMetadata(before.metadata ?? {}, given.metadata)
     const problems = mergeProblems(metadata)
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
-    const wanted: StoredSubject = { ...before, ...given, metadata, monitoring: chosen, updated_at: at }
-    const changed = changedSubjectFields(subjectPrint(before), subjectPrint(wanted))
+    const wanted: StoredSubject = { ...before, ...partsBeside(before, given), ...given, metadata, monitoring: chosen, updated_at: at }
+    yield* refuseParts(wanted.entity_type, wanted)
+    const changed = [...new Set([...changedSubjectFields(subjectPrint(before), subjectPrint(wanted)), ...changedNameParts(before, wanted)])]
     const after = changed.length === 0 ? wanted : { ...wanted, monitoring: changedMonitoring(chosen, at) }
     // Which fields changed and never what they said: that is personal.
     yield* note({ type: "screening_subject", id: subject_id }, [

@@ -32,17 +32,18 @@ const stepOfKind: Partial<Record<StoredDocument["kind"], SessionStep>> = {
   proof_of_address: "proof_of_address"
 }
 
-/** Steps of which something came, or was erased, since the session was submitted last. */
+/** Steps of which something came, or was erased, since the session was submitted last; and those of them of which something had been submitted. */
 const changedSince = Effect.fnUntraced(function* ({ id, submitted_at }: StoredSession) {
   const documents = yield* (yield* DocumentStore).list({
     where: [{ field: "session_id", op: "eq", value: id }],
     order: [{ field: "created_at", direction: "desc" }],
     limit: 500
   })
-  const changed = documents.filter(
-    ({ created_at, redacted_at }) => submitted_at === null || created_at > submitted_at || redacted_at !== null
-  )
-  return changed.flatMap(({ kind }) => stepOfKind[kind] ?? [])
+  const isNew = ({ created_at }: StoredDocument): boolean => submitted_at === null || created_at > submitted_at
+  const stepsOf = (some: ReadonlyArray<StoredDocument>) => some.flatMap(({ kind }) => stepOfKind[kind] ?? [])
+  const submitted = new Set(stepsOf(documents.filter((document) => !isNew(document))))
+  const changed = stepsOf(documents.filter((document) => isNew(document) || document.redacted_at !== null))
+  return { changed, replaced: changed.filter((step) => submitted.has(step)) }
 })
 
 const fine = ({ outcome, redacted_at, status }: StoredCheck): boolean =>
@@ -56,7 +57,7 @@ export const keepChecks = Effect.fnUntraced(function* (before: StoredSession, af
   const { asked_again } = before
   if (asked_again === undefined || before.liveness_session !== undefined) return []
   const made = Map.groupBy(yield* checksOfRun(before), ({ type }) => type)
-  const renewed = new Set<SessionStep>([...asked_again, ...(yield* changedSince(before))])
+  const renewed = new Set<SessionStep>([...asked_again, ...(yield* changedSince(before)).changed])
   const stands = ([type, checks]: readonly [CheckType, ReadonlyArray<StoredCheck>]): boolean => {
     const steps = restsOn[type]
     return steps !== undefined && !steps.some((step) => renewed.has(step)) && checks.every(fine)
@@ -65,6 +66,17 @@ export const keepChecks = Effect.fnUntraced(function* (before: StoredSession, af
   const store = yield* CheckStore
   for (const check of kept.flatMap(([, checks]) => checks)) yield* store.save({ ...check, run_key: movedTo(after, check) })
   return kept.map(([type]) => type)
+})
+
+/**
+ * Whether all checks of a session's current run still stand when its person submits what the run asked for: nothing that one of them rests on was sent
+ * anew or erased since, nor is it compared with something else.
+ */
+export const allStand = Effect.fnUntraced(function* (session: StoredSession) {
+  if (session.asked_again === undefined) return false
+  const replaced = new Set((yield* changedSince(session)).replaced)
+  if (replaced.size === 0) return true
+  return (yield* checksOfRun(session)).every(({ type }) => restsOn[type]?.some((step) => replaced.has(step)) !== true)
 })
 
 /** The steps that a person has to do again because of their checks; undefined where it is not the checks of some steps alone that failed. */

@@ -14,7 +14,7 @@ import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
-import { keepChecks } from "./kept-checks.ts"
+import { allStand, keepChecks } from "./kept-checks.ts"
 import { beginRun, cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { saveRun } from "../../resources/workflows/runs/announce.ts"
@@ -63,9 +63,13 @@ const messageOf = (step: SessionStep, { missing_sides = [], supporting_documents
 const withSidesThatAreThere = ({ missing_sides, ...session }: StoredSession): StoredSession =>
   missing_sides === undefined ? session : withStep(session, "document", true)
 
-/** The run that goes on once its person has submitted what it asked for; undefined where a submission begins another one. */
-const runAwaitingPerson = Effect.fnUntraced(function* ({ id, run, status }: Pick<StoredSession, "id" | "run" | "status">) {
-  if (run === 0 || !waitsForPerson(status)) return undefined
+/**
+ * The run that goes on once its person has submitted what it asked for; undefined where a submission begins another one, as it does where something else
+ * came that a check of the run rests on.
+ */
+const runAwaitingPerson = Effect.fnUntraced(function* (session: StoredSession) {
+  const { id, run, status } = session
+  if (run === 0 || !waitsForPerson(status) || !(yield* allStand(session))) return undefined
   const [active] = yield* (yield* WorkflowRunStore).list({ where: [{ field: "active_for", op: "eq", value: id }], limit: 1 })
   return active?.run === run ? yield* (yield* WorkflowRunStore).lock(active.id) : undefined
 })

@@ -97,7 +97,7 @@ const requireDocuments = Effect.fnUntraced(function* (named: ReadonlyArray<Named
 const subjectOf = Effect.fnUntraced(function* ({ subject }: StandaloneCheck) {
   if (subject === undefined) return null
   if (typeof subject === "string") return (yield* lockWritableSubject(subject)).id
-  const made = yield* makeSubject(subject)
+  const made = yield* makeSubject(subject, null, ["body", "subject"])
   yield* (yield* SubjectStore).insertIfAbsent(made)
   yield* watchOver(made)
   return made.id

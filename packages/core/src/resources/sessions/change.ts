@@ -11,6 +11,7 @@ import { type StoredSession, SessionStore, sessions } from "./model.ts"
 import { wakeRun } from "../workflows/runs/queue.ts"
 import { allSupporting } from "./supporting-documents.ts"
 import { type SessionTrigger, transitionOf } from "./transitions.ts"
+import { isWord } from "../../verification/steps.ts"
 
 /** A session no one opened is kept this long; one that was started must be finished within a day. */
 export const unstartedLifetime = days(7)
@@ -47,9 +48,6 @@ interface MoveDetails {
   /** Steps that a workflow asks for, again or for the first time, where what else was submitted stands. */
   readonly steps?: InformationRequest["steps"]
 }
-
-/** Steps that are done by a word and not by evidence: what was said stays said when other evidence is asked for. */
-const isWord = (step: StoredSession["completed_steps"][number]): boolean => step === "consent" || step === "questionnaire"
 
 /** What a session asks for, to be submitted again. */
 const askedAgain = ({ supporting_documents }: StoredSession): Pick<StoredSession, "supporting_documents"> =>
@@ -124,9 +122,8 @@ const moved = (
         return { ...asking(base, details.request.steps, at), information_request: details.request }
       }
       if (trigger === "workflow_asks_for_more") {
-        // Nothing was wrong with what was submitted.
-        const { asked_again: _more, ...more } = asking(base, details.steps ?? [], at)
-        return { ...more, resubmission_count: session.resubmission_count }
+        // Nothing was wrong with what was submitted, and nothing of it is asked for again.
+        return { ...asking(base, details.steps ?? [], at), asked_again: [], resubmission_count: session.resubmission_count }
       }
       if (details.steps !== undefined) return asking(base, details.steps, at)
       // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.

@@ -9,6 +9,12 @@ const most = { aliases: 20, identifiers: 50 } as const
 
 const cut = (name: string): string => name.slice(0, longestName).toWellFormed()
 
+/** What is known apart of the name of a person. */
+const partsOf = ({ first_name, last_name, middle_name }: StoredIdentity): Pick<SubjectFacts, "family_name" | "given_name"> => {
+  const given = [first_name, middle_name].filter((part) => part !== null).join(" ")
+  return { given_name: given === "" ? null : cut(given), family_name: last_name === null ? null : cut(last_name) }
+}
+
 /** What of an identity is looked for in watchlists: its names in every form, its birth, countries and numbers. */
 export const subjectFacts = (
   row: StoredIdentity,
@@ -21,6 +27,7 @@ export const subjectFacts = (
   return {
     entity_type: kind === "organization" ? "organization" : "person",
     name,
+    ...(kind === "organization" ? { given_name: null, family_name: null } : partsOf(row)),
     aliases: [...new Set(others)].slice(0, most.aliases),
     date_of_birth: row.date_of_birth,
     countries: [...new Set([row.nationality, row.country_of_residence].filter((country) => country !== null))],

@@ -17,9 +17,13 @@ import { keptKeys } from "./word-keys.ts"
 /** The rules that keys are made by: with any other they have to be made again. The last number is raised when the files beside this one change. */
 export const keyRules = `${engineVersions.engine}/${engineVersions.normaliser}/${monitoringThreshold}/1`
 
+/** Which words of the name are given and family names: a word weighs by that. */
+const placesOf = ({ family_name = null, given_name = null }: StoredSubject): ReadonlyArray<string> =>
+  given_name === null && family_name === null ? [] : [JSON.stringify([given_name, family_name])]
+
 const madeFor = (subject: StoredSubject): string =>
   createHash("sha256")
-    .update([keyRules, ...Object.values(subjectPrint(subject))].join(" "))
+    .update([keyRules, ...Object.values(subjectPrint(subject)), ...placesOf(subject)].join(" "))
     .digest("hex")
     .slice(0, 32)
 

@@ -77,6 +77,12 @@ const subjectLimits = { name: 500, aliases: 20, countries: 20, identifiers: 50 }
 export const subjectFields = {
   entity_type: EntityType,
   name: line(subjectLimits.name, personal),
+  given_name: Schema.NullOr(line(subjectLimits.name, personal)).annotate({
+    description: "Given names of a person, where they are known apart from the family name; null otherwise"
+  }),
+  family_name: Schema.NullOr(line(subjectLimits.name, personal)).annotate({
+    description: "Family name of a person, where it is known apart from the given names; null otherwise"
+  }),
   aliases: Schema.Array(line(subjectLimits.name, personal)).check(Schema.isMaxLength(subjectLimits.aliases)),
   date_of_birth: Schema.NullOr(PartialDate.annotate(personal)),
   countries: Schema.Array(CountryCode).check(Schema.isMaxLength(subjectLimits.countries)).annotate(personal),
@@ -122,6 +128,8 @@ export const ScreeningSubject = Schema.Struct({
   metadata: Metadata,
   entity_type: EntityType,
   name: Schema.NullOr(subjectFields.name),
+  given_name: subjectFields.given_name,
+  family_name: subjectFields.family_name,
   aliases: subjectFields.aliases,
   date_of_birth: subjectFields.date_of_birth,
   countries: subjectFields.countries,
@@ -140,7 +148,7 @@ export const ScreeningSubject = Schema.Struct({
 }).annotate({ identifier: "ScreeningSubject" })
 export interface ScreeningSubject extends Schema.Schema.Type<typeof ScreeningSubject> {}
 
-export interface StoredSubject extends Stored<ScreeningSubject, "folded_into_id" | "metadata">, Originated {
+export interface StoredSubject extends Stored<ScreeningSubject, "family_name" | "folded_into_id" | "given_name" | "metadata">, Originated {
   /** The identity of which this is the one subject; absent from all others. It follows the identity, and nothing else changes it. */
   readonly subject_of?: string
   /** Absent before it was folded. */
@@ -149,6 +157,10 @@ export interface StoredSubject extends Stored<ScreeningSubject, "folded_into_id"
   readonly sealed_identifiers?: string
   /** Keyed digest of the same numbers, which says when they change. */
   readonly identifiers_print?: string
+  /** Absent where it was never said. */
+  readonly given_name?: string | null
+  /** Absent where it was never said. */
+  readonly family_name?: string | null
   /** Absent from subjects of before they had any. */
   readonly metadata?: ScreeningSubject["metadata"]
   /** Proof of its erasure; absent before. */
@@ -182,7 +194,12 @@ export const screeningSubjects = resource<StoredSubject>()({
   },
   // A session is about one subject, whichever of two runs at once makes it, and so is an identity.
   unique: [["session_id"], ["subject_of"]],
-  derived: { metadata: ({ metadata = {} }) => metadata, folded_into_id: ({ folded_into_id = null }) => folded_into_id },
+  derived: {
+    metadata: ({ metadata = {} }) => metadata,
+    folded_into_id: ({ folded_into_id = null }) => folded_into_id,
+    given_name: ({ given_name = null }) => given_name,
+    family_name: ({ family_name = null }) => family_name
+  },
   snapshot: ["id", "object", "environment", "erased_at"],
   end: { at: ({ erased_at }) => erased_at, refusal: () => subjectErased }
 })

@@ -1,5 +1,5 @@
 import { formsOf, joinForms, type WordForms } from "./normalize/forms.ts"
-import { normalizeName } from "./normalize/name.ts"
+import { normalizeAsked } from "./normalize/name.ts"
 import type { WordRole } from "./normalize/written.ts"
 import { compareWords, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 import type { Vocabulary } from "./vocabulary.ts"
@@ -81,7 +81,7 @@ export const prepareName = (
   name: { readonly written: string; readonly parts: NameParts | null; readonly type: RecordType },
   frequencies: Frequencies
 ): PreparedName => {
-  const { legal, words: normalized } = normalizeName(name.written, name.parts, name.type)
+  const { legal, words: normalized } = normalizeAsked(name.written, name.parts, name.type)
   const initials = normalized.filter(({ role }) => role === "initial").slice(mostInitials)
   const kept = normalized.filter((word) => !initials.includes(word))
   const words = kept.map(({ key, role }) => {

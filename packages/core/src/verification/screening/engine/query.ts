@@ -4,7 +4,7 @@ import type { IdentifierType, NameParts, RecordGender, RecordType } from "../rec
 export interface ScreeningQuery {
   /** The whole name, in any script. */
   readonly name: string
-  /** Parts of the name where they are known apart. */
+  /** Parts of the name where they are known apart; those that the name does not hold are compared in its place. */
   readonly parts?: NameParts
   /** Other names of the same subject. */
   readonly aliases?: ReadonlyArray<string>
@@ -38,4 +38,4 @@ export const thresholds = { review: 0.72, strong: 0.9 } as const
 export const defaultOptions: SearchOptions = { threshold: thresholds.review, limit: 50, weak_aliases: "evidence" }
 
 /** Bounds of a query; what goes beyond is left out. */
-export const queryLimits = { aliases: 20, countries: 20, identifiers: 50, identifier: 128, hits: 500 } as const
+export const queryLimits = { aliases: 21, countries: 20, identifiers: 50, identifier: 128, hits: 500 } as const

@@ -214,7 +214,27 @@ const weighed = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
     ? words
     : words.map((word) => (word.role === "particle" ? { ...word, role: "name" } : word))
 
-/** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries. */
+/** The words of a whole name in its order, with what the parts say of them; null where a part has a word that the name lacks. */
+const placed = (full: string, parts: NameParts): ReadonlyArray<Written> | null => {
+  const waiting = partRoles.flatMap(([part, role]) => partWords(parts[part] ?? "", role))
+  const words = split(full, "name").map((word) => {
+    const at = waiting.findIndex(({ key }) => key === word.key)
+    const [part = word] = at < 0 ? [] : waiting.splice(at, 1)
+    return { ...word, role: part.role }
+  })
+  return waiting.length === 0 ? words : null
+}
+
+/** Whether the whole name has every word of the parts, so that these only say which word is which. */
+export const holdsParts = (full: string, parts: NameParts): boolean => placed(full, parts) !== null
+
+/** Normalizes a name that is looked for: parts that it holds say which of its words is which, and any others take its place. */
+export const normalizeAsked = (full: string, parts: NameParts | null, type: RecordType): NormalizedName => {
+  const words = type !== "person" || parts === null ? null : placed(full, parts)
+  return words === null ? normalizeName(full, parts, type) : { words: weighed(bounded(personWords(words))), legal: [] }
+}
+
+/** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries without parts. */
 export const normalizeName = (full: string, parts: NameParts | null, type: RecordType): NormalizedName => {
   const written = writtenOf(full, parts, type)
   if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
