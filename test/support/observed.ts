@@ -10,7 +10,7 @@ export const observed = () => {
   const { telemetry } = Result.getOrThrow(
     readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: "always_on" }, { database_url: false, terminal: false })
   )
-  const layer: Layer.Layer<any> = Layer.mergeAll(
+  const layer = Layer.mergeAll(
     Logger.layer([
       Logger.make(
         (line) => void lines.push(JSON.stringify([line.message, line.cause, line.fiber.getRef(References.CurrentLogAnnotations)]))
@@ -18,7 +18,7 @@ export const observed = () => {
     ]),
     Layer.succeed(References.MinimumLogLevel)("Trace"),
     telemetryLayer(telemetry, "vouchkit-test")
-  )
+  ) as Layer.Layer<any>
   return {
     layer,
     /** What was told so far. Fails where a kind of it is missing, since then a search of it would prove nothing. */
