@@ -58,7 +58,7 @@ const overridden = Effect.fnUntraced(function* ({ input: _input, ...check }: Sto
     overridden: { by: actor.id, at, from: check.overridden === null ? check.outcome : check.overridden.from, to: outcome, reason },
     updated_at: at
   }
-  return yield* announceCheck(next, "check.overridden")
+  return yield* announceCheck(next, "check.overridden", {})
 })
 
 /** A session that waits for a person is decided by that person: its case and its risk show the outcome, and nothing else moves. */

@@ -86,5 +86,5 @@ export const drawSample = Effect.fnUntraced(function* (facts: DecisionFacts) {
   if ((yield* store.list({ where: [{ field: "sample_of", op: "eq", value: session.id }], limit: 1 })).length > 0) return
   const { environment } = yield* Tenant
   const fresh = blindCase(yield* makeId("rvc"), yield* tenantNow, environment, { ...facts, session }, outcome)
-  if (yield* store.insertIfAbsent(fresh)) yield* announceCaseAsCounted(fresh, "case.created", { reason_codes: [] })
+  if (yield* store.insertIfAbsent(fresh)) yield* announceCaseAsCounted(fresh, "case.created", {})
 })

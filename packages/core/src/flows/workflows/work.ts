@@ -3,7 +3,7 @@ import { heldToScore, unavailableCheck } from "../../resources/checks/conclusion
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
-import type { Notice } from "../../resources/workflows/runs/announce.ts"
+import type { RunNotification } from "../../resources/workflows/runs/model.ts"
 import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
@@ -47,7 +47,7 @@ export interface RunWork {
   /** Of records of the organization. */
   readonly records: ReadonlyArray<Pick<RecordVerdict, "conclusion" | "finding">>
   /** What actions have to say. */
-  readonly notices: ReadonlyArray<Notice>
+  readonly notices: ReadonlyArray<RunNotification>
   /** What jobs before this one recorded. */
   readonly earlier: { readonly checks: ReadonlyArray<StoredCheck>; readonly verdicts: ReadonlyArray<WeighedConclusion> }
 }

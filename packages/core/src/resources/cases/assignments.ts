@@ -131,7 +131,7 @@ const release = operation(
     const row = yield* lockCase(case_id)
     const refusal = takingRefusal(yield* Caller, row)
     if (refusal !== undefined) return yield* refusal
-    return yield* keep(row, yield* moveCase(row, "release", { extras: { previously_assigned_to: row.assigned_to } }))
+    return yield* keep(row, yield* moveCase(row, "release", { added: { previously_assigned_to: row.assigned_to } }))
   })
 )
 
@@ -163,7 +163,9 @@ const assign = operation(
     const extras = { previously_assigned_to: row.assigned_to }
     return yield* keep(
       row,
-      user_id === null ? yield* moveCase(row, "unassign", { extras }) : yield* moveCase(row, "assign", { assignee: user_id, extras })
+      user_id === null
+        ? yield* moveCase(row, "unassign", { added: extras })
+        : yield* moveCase(row, "assign", { assignee: user_id, added: extras })
     )
   })
 )
@@ -196,7 +198,7 @@ const escalate = operation(
     const refusal = takingRefusal(yield* Caller, row)
     if (refusal !== undefined) return yield* refusal
     const argued = yield* addRemarks(row, [reason])
-    return yield* keep(row, yield* moveCase(argued, "escalate", { extras: { previously_assigned_to: row.assigned_to } }))
+    return yield* keep(row, yield* moveCase(argued, "escalate", { added: { previously_assigned_to: row.assigned_to } }))
   })
 )
 

@@ -80,7 +80,7 @@ export const finishCheck = Effect.fnUntraced(function* <Status extends Ended>(
     updated_at: instant,
     ...(input === undefined || !retryable ? {} : { input })
   }
-  const told = yield* announceCheck(finished, endings[finding.status])
+  const told = yield* announceCheck(finished, endings[finding.status], {})
   return yield* (yield* CheckStore).save(told)
 })
 
@@ -112,8 +112,8 @@ export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(se
     created_at: instant,
     updated_at: instant
   }
-  const created = yield* announceCheck(check, "check.created")
-  const finished = yield* announceCheck(created, endings[finding.status])
+  const created = yield* announceCheck(check, "check.created", {})
+  const finished = yield* announceCheck(created, endings[finding.status], {})
   yield* store.insert(finished)
   return finished
 })

@@ -14,6 +14,13 @@ import { NodeError, type RunOutcome } from "../../../verification/workflows/run-
 
 export const WorkflowRunId = idSchema("wfr")
 
+/** What a node of a workflow says to those who listen. */
+const RunNotification = Schema.Struct({
+  node_id: NodeId.annotate({ description: "The node that notifies" }),
+  message: Schema.String.check(Schema.isMaxCodePoints(255)).annotate({ description: "What the workflow has it say" })
+}).annotate({ description: "What a node of the workflow says" })
+export interface RunNotification extends Schema.Schema.Type<typeof RunNotification> {}
+
 export const WorkflowRunStatus = Schema.Literals([
   "queued",
   "running",
@@ -157,6 +164,7 @@ export const workflowRuns = resource<StoredRun>()({
     "created_at",
     "updated_at"
   ],
+  adds: { "workflow-run.notified": { notification: RunNotification } },
   derived: { gates: ({ gates = [] }) => gates.map(presentGate), nodes: ({ nodes }) => nodes.map(presentNode) }
 })
 
