@@ -355,8 +355,8 @@ for (const storage of ["memory", "postgres"] as const) {
     test("are not published while they ask for what runs do not do", async () => {
       const { call, draft, publish } = await author()
       const pause: GraphNode = { type: "subworkflow", config: { workflow_id: "wfl_01hzzzzzzzzzzzzzzzzzzzzzzz" } }
-      const retried = { ...bill, retry: { attempts: 2 } }
-      const graph = graphOf({ capture, bill: retried, pause, done: end("approved") }, [
+      const unscored: GraphNode = { type: "check", config: { type: "age", threshold: 0.5 }, retry: { attempts: 2 } }
+      const graph = graphOf({ capture: { ...capture, retry: { attempts: 2 } }, bill: unscored, pause, done: end("approved") }, [
         ["start", "capture"],
         ["capture", "bill"],
         ["bill", "pause"],
@@ -366,7 +366,8 @@ for (const storage of ["memory", "postgres"] as const) {
       const answer = await publish((await draft(graph)).id)
       expect(answer.status).toBe(422)
       expect(answer.body.errors.map(({ code, loc }: any) => [loc.slice(1), code]).toSorted()).toEqual([
-        [["nodes", "bill", "retry"], "not_executed"],
+        [["nodes", "bill", "config", "threshold"], "not_executed"],
+        [["nodes", "capture", "retry"], "not_executed"],
         [["nodes", "pause", "type"], "not_executed"]
       ])
     })

@@ -39,6 +39,8 @@ interface CheckKind {
   readonly standalone: Taken | string
   /** What the session reports when a script lets it fail; null where it never fails by one. */
   readonly failure: ReasonCode | null
+  /** The reason of one that passed with a lower score than a workflow asks for; null where its score does not say how well it passed. */
+  readonly doubt: ReasonCode | null
   /** The second provider that may look at it as well. */
   readonly shadow: ShadowKind | null
   /** How sure it is of what it says, where its evidence does not say so itself. */
@@ -60,6 +62,7 @@ const checkKinds = {
     evidence: "file",
     standalone: ofDocument,
     failure: "document_forged",
+    doubt: "authenticity_not_assured",
     shadow: "identity_documents",
     assurance: "consistency"
   }),
@@ -69,6 +72,7 @@ const checkKinds = {
     evidence: "file",
     standalone: ofDocument,
     failure: "document_unreadable",
+    doubt: "authenticity_not_assured",
     shadow: "identity_documents",
     assurance: "consistency"
   }),
@@ -78,6 +82,7 @@ const checkKinds = {
     evidence: "file",
     standalone: { required: ["portrait_document_id", "selfie_document_id"], optional: [] },
     failure: "face_mismatch",
+    doubt: "face_mismatch",
     shadow: "faces",
     assurance: "consistency"
   }),
@@ -87,6 +92,7 @@ const checkKinds = {
     evidence: "file",
     standalone: { required: ["selfie_document_id"], optional: [] },
     failure: "liveness_failed",
+    doubt: "liveness_inconclusive",
     shadow: null,
     assurance: "none"
   }),
@@ -96,6 +102,7 @@ const checkKinds = {
     evidence: "file",
     standalone: { required: ["document_id"], optional: ["expected", "proof_of_address_policy"] },
     failure: null,
+    doubt: "poa_review",
     shadow: null,
     assurance: "consistency"
   }),
@@ -105,6 +112,7 @@ const checkKinds = {
     evidence: "record",
     standalone: { required: ["sources"], optional: [] },
     failure: "document_data_inconsistent",
+    doubt: "document_data_inconsistent",
     shadow: null,
     assurance: "consistency"
   }),
@@ -114,6 +122,7 @@ const checkKinds = {
     evidence: "file",
     standalone: { required: [], optional: ["chip", "document_id", "identity_policy"] },
     failure: "nfc_authentication_failed",
+    doubt: null,
     shadow: null,
     assurance: "none"
   }),
@@ -123,6 +132,7 @@ const checkKinds = {
     evidence: "record",
     standalone: { required: ["subject"], optional: ["categories", "threshold"] },
     failure: "sanctions_hit",
+    doubt: null,
     shadow: null,
     assurance: "data_match"
   }),
@@ -132,6 +142,7 @@ const checkKinds = {
     evidence: "record",
     standalone: "asks a data source, and none is connected to this installation",
     failure: "database_no_match",
+    doubt: null,
     shadow: null,
     assurance: "data_match",
     unmade: true
@@ -142,6 +153,7 @@ const checkKinds = {
     evidence: "file",
     standalone: { required: ["document_ids"], optional: ["identity_policy", "expected"] },
     failure: "duplicate_identity",
+    doubt: null,
     shadow: null,
     assurance: "data_match"
   }),
@@ -151,6 +163,7 @@ const checkKinds = {
     evidence: "record",
     standalone: { required: ["values"], optional: [] },
     failure: "list_match",
+    doubt: null,
     shadow: null,
     assurance: "data_match"
   }),
@@ -160,6 +173,7 @@ const checkKinds = {
     evidence: "record",
     standalone: "judges the device of a live capture; it is made with a session",
     failure: "device_risk",
+    doubt: null,
     shadow: null,
     assurance: "none",
     unmade: true
@@ -170,6 +184,7 @@ const checkKinds = {
     evidence: "file",
     standalone: ofDocument,
     failure: "age_below_minimum",
+    doubt: null,
     shadow: "identity_documents",
     assurance: "consistency"
   }),
@@ -179,6 +194,7 @@ const checkKinds = {
     evidence: "record",
     standalone: noCode,
     failure: null,
+    doubt: null,
     shadow: null,
     assurance: "none",
     unmade: true
@@ -189,6 +205,7 @@ const checkKinds = {
     evidence: "record",
     standalone: noCode,
     failure: null,
+    doubt: null,
     shadow: null,
     assurance: "none",
     unmade: true
@@ -199,6 +216,7 @@ const checkKinds = {
     evidence: "record",
     standalone: "judges what a person answered in a session; it is made with that session",
     failure: "questionnaire_answer",
+    doubt: null,
     shadow: null,
     assurance: "none"
   })

@@ -60,10 +60,18 @@ test("a check that passed with a lower score than its node asks for is for a per
   expect(check).toMatchObject({ type: "document_extraction", threshold: 1, outcome: "review", passed: false })
   expect(check?.reasons.at(-1)).toMatchObject({ code: "authenticity_not_assured", severity: "review" })
 
-  const passed = { finding: { outcome: "passed", score: 0.8, threshold: 0.7, reasons: [], details: null }, conclusion: approved } as any
+  const passed = {
+    finding: { type: "liveness", outcome: "passed", score: 0.8, threshold: 0.7, reasons: [], details: null },
+    conclusion: approved
+  } as any
   expect(heldToScore(passed, 0.6)).toMatchObject({ finding: { outcome: "passed", threshold: 0.7 }, conclusion: approved })
   expect(heldToScore(passed, undefined)).toBe(passed)
-  expect(heldToScore(passed, 0.81)).toMatchObject({ finding: { outcome: "review", threshold: 0.81 }, conclusion: { status: "in_review" } })
+  const held = heldToScore(passed, 0.81)
+  expect(held).toMatchObject({ finding: { outcome: "review", threshold: 0.81 }, conclusion: { status: "in_review" } })
+  expect([held.finding.reasons.at(-1)?.code, held.conclusion.reason_codes]).toEqual(["liveness_inconclusive", ["liveness_inconclusive"]])
+  // The score of a screening says how much speaks against someone.
+  const screened = { ...passed, finding: { ...passed.finding, type: "aml_screening", score: 0 } }
+  expect(heldToScore(screened, 0.5)).toBe(screened)
   const failed = { ...passed, finding: { ...passed.finding, outcome: "failed" } }
   expect(heldToScore(failed, 0.1)).toMatchObject({ finding: { outcome: "failed" }, conclusion: approved })
 })

@@ -95,7 +95,10 @@ export interface RunEnd {
   readonly session: StoredSession
   readonly findings: ReadonlyArray<Pick<CheckFinding | StoredCheck, "details" | "input_document_ids" | "simulated" | "status" | "type">>
   readonly face: SessionFace | null
+  /** Of the check. */
   readonly attempt: number
+  /** Of the node that makes the check, where a workflow tries it again. */
+  readonly node_attempt?: number
 }
 
 /** Judges records of the organization about a session: looks before the transaction that ends the run, and judges within it. */

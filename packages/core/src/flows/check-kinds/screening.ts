@@ -12,7 +12,7 @@ export const screeningKind: CheckEntry = {
     look: Effect.fnUntraced(function* (session, found, wanted) {
       if (session.screening !== true && !wanted) return null
       const looked = yield* searchForSession(session, found)
-      return ({ attempt, session: locked }) => screenSession(locked, looked, attempt)
+      return ({ session: locked, ...attempts }) => screenSession(locked, looked, attempts)
     })
   },
   standalone: { live: ofSubject, sandbox: ofSubject },

@@ -179,8 +179,21 @@ const monitored = Effect.fnUntraced(function* (subject: StoredSubject, { monitor
   return { ...subject, monitoring: chosenMonitoring(subject.id, subject.monitoring, { status: "active", cadence }, yield* tenantNow) }
 })
 
+interface Attempts {
+  readonly attempt: number
+  readonly node_attempt?: number
+}
+
+/** Tells apart the screenings of one run that were made again: with their check, or by their node. */
+const keyOfAttempts = ({ attempt, node_attempt = 1 }: Attempts): string =>
+  `${attempt === 1 ? "" : `/${attempt}`}${node_attempt === 1 ? "" : `/node/${node_attempt}`}`
+
 /** Records the screening of a locked session's current run; an attempt that is recorded again finds the same one. */
-export const screenSession = Effect.fnUntraced(function* (session: StoredSession, { found, searched }: LookedForPerson, attempt = 1) {
+export const screenSession = Effect.fnUntraced(function* (
+  session: StoredSession,
+  { found, searched }: LookedForPerson,
+  attempts: Attempts = { attempt: 1 }
+) {
   const { screening: rules = {} } = yield* RulesOfNode
   const known = knownPerson(session, found)
   const person = screenedPerson(known)
@@ -192,7 +205,7 @@ export const screenSession = Effect.fnUntraced(function* (session: StoredSession
     trigger: "onboarding",
     session_id: session.id,
     again: null,
-    run_key: `session/${session.id}/${session.run}${keyOf(rules)}${attempt === 1 ? "" : `/${attempt}`}`,
+    run_key: `session/${session.id}/${session.run}${keyOf(rules)}${keyOfAttempts(attempts)}`,
     ...(lists === undefined ? {} : { part: true }),
     ...(categories === undefined ? {} : { categories }),
     ...(threshold === undefined ? {} : { threshold })

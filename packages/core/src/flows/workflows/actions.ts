@@ -9,7 +9,8 @@ import { announceSession } from "../../resources/sessions/change.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { PersonSource, Said } from "../../verification/person-source.ts"
 import type { NodeOf } from "../../verification/workflows/graph.ts"
-import { finished } from "../../verification/workflows/run-state.ts"
+import type { LinkedNode } from "../../verification/workflows/links.ts"
+import { afterTry } from "../../verification/workflows/retries.ts"
 import { tagged } from "../checks/list-lookup.ts"
 import { relateSession } from "../identities/relationships/relate.ts"
 import { knownPerson } from "../known-person/known-person.ts"
@@ -20,8 +21,8 @@ type Config = NodeOf<"action">["config"]
 type ConfigOf<Do extends Config["do"]> = Extract<Config, { readonly do: Do }>
 
 /** A node that is being executed and acts. */
-interface Action {
-  readonly id: string
+export interface Action {
+  readonly linked: LinkedNode
   readonly config: Config
 }
 
@@ -90,7 +91,7 @@ const relate = Effect.fnUntraced(function* (work: RunWork, config: ConfigOf<"cre
 })
 
 /** What an action leaves of a run, before its node is settled, and why it failed if it did. */
-const done = Effect.fnUntraced(function* (work: RunWork, { config, id: node_id }: Action) {
+const done = Effect.fnUntraced(function* (work: RunWork, { config, linked }: Action) {
   switch (config.do) {
     case "tag":
       return { work: { ...work, session: yield* tagged(work.session, [config.tag]) }, error: null }
@@ -101,7 +102,7 @@ const done = Effect.fnUntraced(function* (work: RunWork, { config, id: node_id }
     case "create_relationship":
       return { work, error: yield* relate(work, config) }
     case "notify":
-      return { work: { ...work, notices: [...work.notices, { node_id, message: config.message }] }, error: null }
+      return { work: { ...work, notices: [...work.notices, { node_id: linked.id, message: config.message }] }, error: null }
   }
 })
 
@@ -111,7 +112,7 @@ const done = Effect.fnUntraced(function* (work: RunWork, { config, id: node_id }
  */
 export const act = Effect.fnUntraced(function* (begun: RunWork, action: Action) {
   const { error, work } = yield* done(begun, action)
-  const state = finished(work.state, action.id, error === null ? { state: "succeeded" } : { state: "failed", error })
+  const state = afterTry(work.state, action.linked, error === null ? { state: "succeeded" } : { state: "failed", error })
   const acted: RunWork = { ...work, state }
   return acted
 })

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { keyOfRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
-import { finished } from "../../verification/workflows/run-state.ts"
+import { afterTry } from "../../verification/workflows/retries.ts"
+import { finished, isActive, nodeOf } from "../../verification/workflows/run-state.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { LookedUp } from "../check-runs/records.ts"
 import { tagged } from "../checks/list-lookup.ts"
@@ -13,7 +14,7 @@ import { riskOf } from "../check-runs/session-risk.ts"
 import { asksAbout, type Tried } from "../../verification/workflows/conditions.ts"
 import { act } from "./actions.ts"
 import { type Prepared, runningActions, runningChecks } from "./prepare.ts"
-import { claim, conclusionOf, findingsOf, foundBy, isMade, movedOn, type RunWork, tracesOf } from "./work.ts"
+import { claim, conclusionOf, findingsOf, foundBy, isMade, missed, movedOn, type RunWork, tracesOf } from "./work.ts"
 
 /** The finding of a node, told apart from that of another node which looked up the same in this run. */
 const ofNode = (work: RunWork, node_id: string, finding: CheckFinding): CheckFinding => {
@@ -22,28 +23,42 @@ const ofNode = (work: RunWork, node_id: string, finding: CheckFinding): CheckFin
 }
 
 /** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
-const judge = Effect.fnUntraced(function* (work: RunWork, { id, node }: LinkedNode, { end }: LookedUp) {
+const judge = Effect.fnUntraced(function* (work: RunWork, linked: LinkedNode, { end }: LookedUp) {
+  const { id, node } = linked
   const rules = rulesOf(node) ?? {}
-  const judging = end({ session: work.session, findings: foundBy(work), face: tracesOf(work).face, attempt: 1 })
+  const { attempt: node_attempt } = nodeOf(work.state, id)
+  const judging = end({ session: work.session, findings: foundBy(work), face: tracesOf(work).face, attempt: 1, node_attempt })
   const verdict = yield* Effect.provideService(judging, RulesOfNode, rules)
-  const state = finished(work.state, id, { state: verdict?.finding.status === "errored" ? "failed" : "succeeded" })
-  if (verdict === undefined) return { ...work, state } satisfies RunWork
+  const state = afterTry(work.state, linked, { state: verdict?.finding.status === "errored" ? "failed" : "succeeded" })
+  // What is tried again is not recorded yet.
+  if (verdict === undefined || isActive(state, id)) return { ...work, state } satisfies RunWork
   const records = [...work.records, { ...verdict, finding: ofNode(work, id, verdict.finding) }]
   const judged: RunWork = { ...work, state, records, session: yield* tagged(work.session, verdict.tags) }
   return judged
 })
 
+/** Whether what is prepared is of the attempt that a node is at. The first one takes whatever there is. */
+const isForAttempt = (id: string, { state }: RunWork, { attempts }: Prepared): boolean => {
+  const { attempt } = nodeOf(state, id)
+  return attempt === 1 || attempts.get(id) === attempt
+}
+
 /** Does what is prepared of the nodes that are running; answers the same work where that is nothing. */
-const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, { looked }: Prepared) {
+const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, prepared: Prepared) {
   const entries = yield* CheckRegistry
   let work = begun
   for (const action of runningActions(graph, begun)) work = yield* act(work, action)
   for (const { linked, type } of runningChecks(graph, begun)) {
+    if (!isForAttempt(linked.id, work, prepared)) continue
+    if (prepared.unreached.has(linked.id)) {
+      work = missed(work, linked, type)
+      continue
+    }
     if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked.node))))) {
       work = claim(work, linked)
       continue
     }
-    const found = looked.get(linked.id)
+    const found = prepared.looked.get(linked.id)
     if (found === undefined) continue
     work = found === null ? { ...work, state: finished(work.state, linked.id, { state: "succeeded" }) } : yield* judge(work, linked, found)
   }

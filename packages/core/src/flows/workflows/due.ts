@@ -9,6 +9,8 @@ import { dueOf, endOfTime, stateOf, withState } from "../../resources/workflows/
 import { endOfSilence } from "../../verification/workflows/gate.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedNode } from "../../verification/workflows/links.ts"
+import { nodeWork } from "../../verification/workflows/node-work.ts"
+import { triedAgain } from "../../verification/workflows/retries.ts"
 import { finished, isActive, type NodeResult, type RunOutcome } from "../../verification/workflows/run-state.ts"
 import { endRun, openRun, whileRunning } from "./runs.ts"
 
@@ -35,7 +37,7 @@ const isOver = ({ nodes }: StoredRun, { id }: LinkedNode, at: string): boolean =
 }
 
 /**
- * Ends the waits of a run whose time is over, and the run itself where it has taken as long as it may. Only asks for the work that follows; a run
+ * Ends the waits of a run whose time is over, tries again what waited for that, and ends the run itself where it has taken as long as it may. Only asks for the work that follows; a run
  * whose work was lost gets it again. Call it in a transaction.
  */
 export const bringOn = Effect.fnUntraced(function* (run_id: string) {
@@ -63,7 +65,7 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
       yield* endRun(open, finished(state, id, { state: "failed" }), endOfSilence[node.config.on_timeout])
       return
     }
-    state = finished(state, id, resultOf(node))
+    state = nodeWork[node.type] === "execute" ? triedAgain(state, id) : finished(state, id, resultOf(node))
   }
   const moved = withState(run, graph, state, at)
   yield* saveRun(run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.started", "workflow-run.resumed"])

@@ -3,6 +3,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
 import { finished, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { isProvidedFor } from "../../verification/workflows/retries.ts"
 import { keyOfRules, type NodeRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { MadeChecks } from "../check-runs/evidence.ts"
@@ -16,6 +17,10 @@ export interface Prepared {
   readonly made: ReadonlyMap<string, MadeChecks>
   /** By the node; null where the session does not call for it. */
   readonly looked: ReadonlyMap<string, LookedUp | null>
+  /** Nodes that could not reach what they need, and whose graph says what comes of that. */
+  readonly unreached: ReadonlySet<string>
+  /** Which attempt of each node that was being executed this is for. */
+  readonly attempts: ReadonlyMap<string, number>
 }
 
 /** A node that makes a check. */
@@ -37,7 +42,10 @@ export const runningChecks = (graph: LinkedGraph, { state }: Pick<RunWork, "stat
 
 /** Nodes that are being executed and act on the records of the organization. */
 export const runningActions = (graph: LinkedGraph, { state }: Pick<RunWork, "state">) =>
-  graph.flatMap(({ id, node }) => (node.type === "action" && nodeOf(state, id).state === "running" ? [{ id, config: node.config }] : []))
+  graph.flatMap((linked) => {
+    const { id, node } = linked
+    return node.type === "action" && nodeOf(state, id).state === "running" ? [{ linked, config: node.config }] : []
+  })
 
 const lookFor = Effect.fnUntraced(function* (session: StoredSession, { if_requested, type }: CheckNode, work: RunWork) {
   const { records } = (yield* CheckRegistry)[type]
@@ -56,27 +64,50 @@ const madeFor = Effect.fnUntraced(function* (work: RunWork, rules: NodeRules | n
   return more
 })
 
-/** Does what can be done of the nodes that are running; answers null once nothing more can. */
-const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, looked: Map<string, LookedUp | null>) {
-  const entries = yield* CheckRegistry
+/** What was looked for so far, by the node. */
+interface Looked {
+  readonly looked: Map<string, LookedUp | null>
+  readonly unreached: Set<string>
+}
+
+/** What a node needs of the checks of the session, and of the records of the organization. */
+const need = Effect.fnUntraced(function* (node: CheckNode, before: RunWork, { looked }: Looked) {
+  const { linked, type } = node
+  const ofRecords = (yield* CheckRegistry)[type].records !== null
+  let work = before
+  // A script of the sandbox may stand for a screening too.
+  // A look-up needs what the checks saw, such as the face, also of those that stand.
+  if ((!ofRecords && !work.kept.has(type)) || work.session.scenario !== null || (ofRecords && work.kept.size > 0))
+    work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
+  if (!ofRecords || isMade(work, type)) return claim(work, linked)
+  if (!looked.has(linked.id)) looked.set(linked.id, yield* lookFor(work.session, node, work))
+  return work
+})
+
+/** The same where what it needs may be out of reach, which its graph provides for, or else its job. */
+const needIfReached = Effect.fnUntraced(function* (node: CheckNode, work: RunWork, known: Looked) {
+  const { id, node: declared } = node.linked
+  if (known.unreached.has(id)) return work
+  if (!isProvidedFor(declared)) return yield* need(node, work, known)
+  return yield* Effect.catchTag(need(node, work, known), "JobFailed", () => {
+    known.unreached.add(id)
+    return Effect.succeed(work)
+  })
+})
+
+/** Does what can be done of the nodes that are running, and says whether that was anything. */
+const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, known: Looked) {
   let { work } = movedOn(graph, begun)
   let moved = false
   // What they do, the transaction does; here only what comes behind them is looked for.
-  for (const { id } of runningActions(graph, work)) {
-    work = { ...work, state: finished(work.state, id, { state: "succeeded" }) }
+  for (const { linked } of runningActions(graph, work)) {
+    work = { ...work, state: finished(work.state, linked.id, { state: "succeeded" }) }
     moved = true
   }
   for (const node of runningChecks(graph, work)) {
-    const { linked, type } = node
-    const ofRecords = entries[type].records !== null
-    // A script of the sandbox may stand for a screening too.
-    // A look-up needs what the checks saw, such as the face, also of those that stand.
-    if ((!ofRecords && !work.kept.has(type)) || work.session.scenario !== null || (ofRecords && work.kept.size > 0))
-      work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
-    if (!ofRecords || isMade(work, type)) {
-      work = claim(work, linked)
-      moved = true
-    } else if (!looked.has(linked.id)) looked.set(linked.id, yield* lookFor(work.session, node, work))
+    const { state } = work
+    work = yield* needIfReached(node, work, known)
+    moved ||= work.state !== state
   }
   return { work, moved }
 })
@@ -87,15 +118,17 @@ const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
  */
 export const prepare = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork) {
   const entries = yield* CheckRegistry
-  const looked = new Map<string, LookedUp | null>()
-  let { moved, work } = yield* foresee(graph, begun, looked)
-  while (moved) ({ moved, work } = yield* foresee(graph, work, looked))
+  const known: Looked = { looked: new Map(), unreached: new Set() }
+  const { looked, unreached } = known
+  let { moved, work } = yield* foresee(graph, begun, known)
+  while (moved) ({ moved, work } = yield* foresee(graph, work, known))
   // Those that search nothing are looked at where they are come to, within the transaction.
   const { state } = work
   for (const node of checkNodes(graph, ({ id }) => !isSettled(state, id))) {
     if (entries[node.type].records?.deciding !== true || looked.has(node.linked.id)) continue
     looked.set(node.linked.id, yield* lookFor(work.session, node, work))
   }
-  const prepared: Prepared = { made: work.made, looked }
+  const attempts = new Map(runningChecks(graph, begun).map(({ linked: { id } }) => [id, nodeOf(begun.state, id).attempt]))
+  const prepared: Prepared = { made: work.made, looked, unreached, attempts }
   return prepared
 })

@@ -11,10 +11,11 @@ import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import type { SessionStep } from "../../verification/steps.ts"
-import { finished, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
+import { finished, isActive, nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
 import type { MadeChecks, Traces } from "../check-runs/evidence.ts"
 import type { RecordVerdict } from "../checks/record-verdict.ts"
 import { keyOfRules, leastScoreOf, rulesOf } from "../../verification/workflows/node-rules.ts"
+import { afterTry } from "../../verification/workflows/retries.ts"
 import { step } from "../../verification/workflows/step.ts"
 import { deciding, type Tried } from "../../verification/workflows/conditions.ts"
 import { type FoundCheck, lookUpIn } from "./known.ts"
@@ -139,7 +140,8 @@ export const movedOn = (graph: LinkedGraph, begun: RunWork): { readonly work: Ru
 const absentMessage = "The session holds nothing that this check is made of. A person has to review it."
 
 /** The run with the result of a node whose check was made, or could not be. A check that errored is a node that failed. */
-export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
+export const claim = (work: RunWork, linked: LinkedNode): RunWork => {
+  const { id, node } = linked
   const check = checkOf(node)
   if (check === null) return work
   const { if_requested, type } = check
@@ -148,12 +150,24 @@ export const claim = (work: RunWork, { id, node }: LinkedNode): RunWork => {
   const own = work.made.get(key)?.checks.filter(({ finding }) => finding.type === type) ?? []
   const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
   const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")
+  const state = afterTry(work.state, linked, { state: failed ? "failed" : "succeeded" })
+  // What is tried again is not recorded yet.
+  if (isActive(state, id)) return { ...work, state }
   return {
     ...work,
     claimed: new Map([...work.claimed, [type, { key, least: leastScoreOf(node) }]]),
     absent: [...work.absent, ...absent],
-    state: finished(work.state, id, { state: failed ? "failed" : "succeeded" })
+    state
   }
+}
+
+const unreachedMessage = "What makes this check could not be reached. A person has to review it."
+
+/** The run with a node whose check could not be begun with: it is tried again, or could not be made. */
+export const missed = (work: RunWork, linked: LinkedNode, type: CheckType): RunWork => {
+  const state = afterTry(work.state, linked, { state: "failed" })
+  if (isActive(state, linked.id)) return { ...work, state }
+  return { ...work, state, absent: [...work.absent, unavailableCheck(type, work.session, { message: unreachedMessage })] }
 }
 
 /** Whether the checks that were made answer a node, now or by the run before. */

@@ -1,4 +1,4 @@
-import type { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { kindOf } from "../../verification/check-kinds.ts"
 import type { CheckContext } from "./context.ts"
 import type { StoredCheck } from "./model.ts"
 import type { CheckFinding } from "./record.ts"
@@ -45,8 +45,6 @@ export const judgedCheck = <Details extends StoredCheck["details"]>(
   conclusion: conclusionOf(verdict, session)
 })
 
-const belowScore: ReasonCode = "authenticity_not_assured"
-
 const toPerson = (details: StoredCheck["details"]): StoredCheck["details"] =>
   details !== null && "cross_reference" in details && "action_override" in details
     ? { ...details, outcome: "review", action_override: "review" }
@@ -56,7 +54,8 @@ const toPerson = (details: StoredCheck["details"]): StoredCheck["details"] =>
 export const heldToScore = (judged: JudgedCheck, least: number | undefined): JudgedCheck => {
   const { finding } = judged
   const { details, outcome, reasons, score } = finding
-  if (least === undefined || score === null) return judged
+  const { doubt } = kindOf(finding.type)
+  if (least === undefined || score === null || doubt === null) return judged
   const threshold = Math.max(least, finding.threshold ?? 0)
   if (outcome !== "passed" || score >= least) return { ...judged, finding: { ...finding, threshold } }
   const message = `The check passed with a score below the ${least} that the workflow asks for. A person has to look at it.`
@@ -65,10 +64,10 @@ export const heldToScore = (judged: JudgedCheck, least: number | undefined): Jud
       ...finding,
       threshold,
       outcome: "review",
-      reasons: [...reasons, { code: belowScore, severity: "review", message }],
+      reasons: [...reasons, { code: doubt, severity: "review", message }],
       details: toPerson(details)
     },
-    conclusion: { status: "in_review", reason_codes: [belowScore] }
+    conclusion: { status: "in_review", reason_codes: [doubt] }
   }
 }
 

@@ -1,4 +1,6 @@
+import { kindOf } from "../check-kinds.ts"
 import type { Graph, GraphNode, NodeType } from "./graph.ts"
+import { nodeWork } from "./node-work.ts"
 import type { GraphProblem } from "./validate/problem.ts"
 
 /** Every type of node, and whether runs execute it. A graph with another one can be kept as a draft, and not be published. */
@@ -23,10 +25,11 @@ const executed = {
 const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
   capture: ["policy"]
 }
-/** The same of any node. */
-const unreadOfNodes = ["retry"]
 /** Those that wait end by themselves after the time that they are given. */
 const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait", "review"])
+
+/** Of a check whose score does not say how well it passed. */
+const hasNoScore = (node: GraphNode): boolean => node.type === "check" && kindOf(node.config.type).doubt === null
 
 const problem = (node_id: string, path: ReadonlyArray<string>, what: string): GraphProblem => ({
   node_id,
@@ -37,10 +40,10 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
-  const config = unread[node.type] ?? []
+  const config = [...(unread[node.type] ?? []), ...(hasNoScore(node) ? ["threshold"] : [])]
   return [
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
-    ...[...unreadOfNodes, ...(timed.has(node.type) ? [] : ["timeout_s"])]
+    ...[...(nodeWork[node.type] === "execute" ? [] : ["retry"]), ...(timed.has(node.type) ? [] : ["timeout_s"])]
       .filter((name) => Object.hasOwn(node, name))
       .map((name) => problem(id, [name], `\`${name}\``))
   ]

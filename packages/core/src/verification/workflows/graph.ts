@@ -18,7 +18,9 @@ export const graphLimits = {
   /** Workflows that stand in one another. */
   subworkflows: 3,
   seconds: 30 * 24 * 60 * 60,
-  fields_of_gate: 20
+  fields_of_gate: 20,
+  /** Tries of one node. */
+  attempts: 5
 } as const
 
 const whole = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -187,13 +189,14 @@ export const nodeTypes: ReadonlyArray<NodeType> = Object.keys(nodeConfigs).filte
 
 /** How often a node is tried, and how long to wait before each further try. */
 export const Retry = Schema.Struct({
-  attempts: whole(1, 5).annotate({ description: "Tries in all" }),
-  waits_s: Schema.optionalKey(Schema.Array(whole(1, 3600)).check(Schema.isBetweenLength(1, 4)))
+  attempts: whole(1, graphLimits.attempts).annotate({ description: "Tries in all" }),
+  waits_s: Schema.optionalKey(
+    Schema.Array(whole(1, 3600))
+      .check(Schema.isBetweenLength(1, 4))
+      .annotate({ description: "Seconds before each further try, the last of them before all that follow; 2, 10 and 60 if absent" })
+  )
 }).annotate({ identifier: "WorkflowRetry" })
 export interface Retry extends Schema.Schema.Type<typeof Retry> {}
-
-/** What holds where a node says nothing of it. */
-export const standardRetry = { attempts: 3, waits_s: [2, 10, 60] } as const satisfies Retry
 
 export const OnError = Schema.Literals(["review", "continue", "fail"]).annotate({
   description: "What happens when the last try failed: a person looks at the session (the default), the run goes on, or the run fails"

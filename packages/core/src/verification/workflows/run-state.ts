@@ -74,12 +74,6 @@ export type NodeResult = { readonly state: "succeeded"; readonly way?: string } 
 export const finished = (state: RunState, id: string, result: NodeResult): RunState =>
   state.outcome !== null || !isActive(state, id) ? state : withNode(state, id, { ...nodeOf(state, id), ...result })
 
-/** The run with one more try of a node that is being executed. */
-export const triedAgain = (state: RunState, id: string): RunState => {
-  const node = nodeOf(state, id)
-  return state.outcome !== null || node.state !== "running" ? state : withNode(state, id, { ...node, attempt: node.attempt + 1 })
-}
-
 /** Whether no node has moved between two states of a run. */
 export const sameNodes = (one: RunState, other: RunState): boolean =>
   [...new Set([...Object.keys(one.nodes), ...Object.keys(other.nodes)])].every((id) => nodeOf(one, id).state === nodeOf(other, id).state)

@@ -1,5 +1,6 @@
-import type { NodeType, OnError } from "./graph.ts"
+import type { OnError } from "./graph.ts"
 import type { Link, LinkedGraph, LinkedNode } from "./links.ts"
+import { nodeWork } from "./node-work.ts"
 import { isActive, isSettled, nodeOf, type NodeRun, type RunOutcome, type RunState, withNode } from "./run-state.ts"
 
 /** What has to be done about a node, outside of the stepper. */
@@ -15,24 +16,6 @@ export interface Step {
 
 /** Whether the condition of an edge holds; null where what it asks about is not known, which never lets an edge pass. */
 export type Decide = (link: Link) => boolean | null
-
-/** How a node comes to its result: at once, by work, or by something that happens outside. */
-const results = {
-  start: "pass",
-  branch: "pass",
-  parallel: "pass",
-  join: "pass",
-  end: "pass",
-  check: "execute",
-  screening: "execute",
-  list_lookup: "execute",
-  action: "execute",
-  subworkflow: "execute",
-  capture: "wait",
-  external_gate: "wait",
-  review: "wait",
-  wait: "wait"
-} as const satisfies Record<NodeType, "pass" | "execute" | "wait">
 
 /** The edges that a node which is done leads over. */
 const waysOn = ({ node, out }: LinkedNode, { way: label }: NodeRun, decide: Decide): ReadonlyArray<Link> => {
@@ -97,7 +80,7 @@ const doubt = (walk: Walk, linked: LinkedNode): void => {
 
 const begin = (walk: Walk, linked: LinkedNode): void => {
   const { id, node } = linked
-  const how = results[node.type]
+  const how = nodeWork[node.type]
   walk.state = withNode(walk.state, id, {
     state: how === "pass" ? "succeeded" : how === "execute" ? "running" : "waiting",
     attempt: 1
@@ -222,7 +205,7 @@ const walked = (state: RunState): Walk => ({ state, taken: new Set(state.taken),
 /** Nodes that the run has left in an earlier step: a branch decides once, by what was known then. */
 const leftBefore = (graph: LinkedGraph, state: RunState, taken: ReadonlySet<number>): Set<string> => {
   const has = ({ id, node, out }: LinkedNode) =>
-    isSettled(state, id) && (results[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
+    isSettled(state, id) && (nodeWork[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
   return new Set(graph.filter(has).map(({ id }) => id))
 }
 

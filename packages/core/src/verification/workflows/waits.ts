@@ -1,10 +1,12 @@
 import type { GraphNode } from "./graph.ts"
+import { nodeWork } from "./node-work.ts"
+import { retrySeconds } from "./retries.ts"
 
 /** How long a run takes at most, in seconds; then a person looks at its session. */
 export const mostRunSeconds = 30 * 24 * 60 * 60
 
-/** After how many seconds a node that waits comes to an end by itself; null where it waits for as long as its run may take. */
-export const waitSeconds = (node: GraphNode): number | null => {
+/** After how many seconds a node that waits comes to an end by itself, or to its next try; null where it waits for as long as its run may take. */
+export const waitSeconds = (node: GraphNode, attempt: number): number | null => {
   const { timeout_s = null } = node
   switch (node.type) {
     case "external_gate":
@@ -17,6 +19,6 @@ export const waitSeconds = (node: GraphNode): number | null => {
     case "review":
       return timeout_s
     default:
-      return null
+      return nodeWork[node.type] === "execute" ? retrySeconds(node, attempt) : null
   }
 }

@@ -39,19 +39,34 @@ const RunNode = Schema.Struct({
     description: "The label of the edges that a review went on over"
   }),
   error: nullable(NodeError).annotate({ description: "Why an action failed; null for every other node" }),
+  failed_attempts: Schema.Array(
+    Schema.Struct({
+      attempt: Schema.Int.annotate({ description: "Its number, from 1" }),
+      error: nullable(NodeError).annotate({ description: "Why it failed, where that is known" }),
+      ended_at: Timestamp
+    })
+  )
+    .check(Schema.isMaxLength(graphLimits.attempts))
+    .annotate({ description: "Attempts that failed and were followed by another one, or will be" }),
   started_at: nullable(Timestamp),
   ended_at: nullable(Timestamp),
-  due_at: nullable(Timestamp).annotate({ description: "When it ends by itself, where it waits" })
+  due_at: nullable(Timestamp).annotate({ description: "When it ends by itself or is tried again, where it waits" })
 }).annotate({ identifier: "WorkflowRunNode" })
 type RunNode = typeof RunNode.Type
 
 /** As it is stored. */
-export interface StoredNode extends Omit<RunNode, "error"> {
+export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts"> {
   /** Absent in nodes that did not fail, or of which it is not known why. */
   readonly error?: NodeError
+  /** Absent in nodes that were tried once. */
+  readonly failed_attempts?: RunNode["failed_attempts"]
 }
 
-const presentNode = (node: StoredNode): RunNode => ({ ...node, error: node.error ?? null })
+const presentNode = ({ error, failed_attempts = [], ...node }: StoredNode): RunNode => ({
+  ...node,
+  error: error ?? null,
+  failed_attempts
+})
 
 /** Why a branch went the way it went: its conditions in the order in which they were tried, up to the one that was met. */
 const Decision = Schema.Struct({

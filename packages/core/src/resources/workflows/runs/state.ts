@@ -1,6 +1,7 @@
 import { after, minutes } from "../../../kernel/foundation/time.ts"
 import type { LinkedGraph } from "../../../verification/workflows/links.ts"
 import { isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import { nodeWork } from "../../../verification/workflows/node-work.ts"
 import { mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
 import type { StoredGate } from "./gates.ts"
 import type { StoredNode, StoredRun, WorkflowRunStatus } from "./model.ts"
@@ -19,6 +20,13 @@ export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "no
 
 const seconds = (count: number): number => count * 1000
 
+/** The tries of a node that failed before the one that it is at. */
+const failuresOf = ({ attempts, error, state, type }: StoredNode, before: StoredNode | undefined, at: string) => {
+  const failed = before?.failed_attempts ?? []
+  const failedNow = state === "waiting" && nodeWork[type] === "execute" && failed.every(({ attempt }) => attempt !== attempts)
+  return failedNow ? [...failed, { attempt: attempts, error: error ?? null, ended_at: at }] : failed
+}
+
 /** Every node that the run has come to, in the order of the graph; times are those of the change that brought it there. */
 const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<StoredNode>, at: string): ReadonlyArray<StoredNode> => {
   const known = new Map(before.map((node) => [node.id, node]))
@@ -27,7 +35,8 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
     if (now === "pending") return []
     const was = known.get(id)
     const settled = isSettled(state, id)
-    const wait = now === "waiting" ? waitSeconds(declared) : null
+    const wait = now === "waiting" ? waitSeconds(declared, attempt) : null
+    const waited = was?.state === "waiting" && was.attempts === attempt
     const node: StoredNode = {
       id,
       type: declared.type,
@@ -37,9 +46,10 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
       ...(error === undefined ? {} : { error }),
       started_at: was?.started_at ?? (attempt === 0 ? null : at),
       ended_at: was?.ended_at ?? (settled ? at : null),
-      due_at: settled ? null : (was?.due_at ?? (wait === null ? null : after(at, seconds(wait))))
+      due_at: wait === null ? null : waited ? was.due_at : after(at, seconds(wait))
     }
-    return [node]
+    const failed_attempts = failuresOf(node, was, at)
+    return [failed_attempts.length === 0 ? node : { ...node, failed_attempts }]
   })
 }
 
