@@ -3,11 +3,7 @@ import { issueCode } from "../../kernel/schema/faults.ts"
 import { ListKey } from "../../verification/screening/list-key.ts"
 
 /** What an alias does that its list calls weak. */
-export const WeakAliases = Schema.Literals(["search", "support", "ignore"]).annotate({
-  identifier: "WeakAliases",
-  description:
-    "What aliases do that a watchlist calls weak. `search`: they find entries as any name does. `support`: they raise the score of an entry that another name finds. `ignore`: nothing. An entry that an identifier finds is found either way"
-})
+export const WeakAliases = Schema.Literals(["search", "support", "ignore"]).annotate({ identifier: "WeakAliases" })
 export type WeakAliases = typeof WeakAliases.Type
 
 const most = 100
@@ -30,11 +26,11 @@ const eachOnce = (thresholds: ReadonlyArray<ListThreshold>) =>
 export const ScreeningSettings = Schema.Struct({
   weak_aliases: Schema.optionalKey(WeakAliases),
   list_thresholds: Schema.optionalKey(
-    ListThresholds.check(Schema.makeFilter(eachOnce, { [issueCode]: "duplicate", expected: "each watchlist once" })).annotate({
-      description:
-        "Lowest match scores that need a review, by watchlist; 72 for every watchlist that is not named. A threshold that a request or a workflow states counts for all of them instead"
-    })
-  )
+    ListThresholds.check(Schema.makeFilter(eachOnce, { [issueCode]: "duplicate", expected: "each watchlist once" }))
+  ).annotateKey({
+    description:
+      "Lowest match scores that need a review, by watchlist; 72 for every watchlist that is not named. A threshold that a request or a workflow states counts for all of them instead"
+  })
 }).annotate({
   identifier: "ScreeningSettings",
   description: "How screenings search and judge. After a change, monitored subjects are screened again within minutes"
