@@ -59,7 +59,9 @@ test.each(tools.map(({ definition }) => definition))("$name says when to use it,
 })
 
 test("every tool that a description leads to is there", () => {
-  const known = new Set<string>(tools.flatMap(({ definition, entry }) => [entry.name, ...Object.keys(definition.inputSchema.properties)]))
+  const known = new Set<string>(
+    tools.flatMap(({ definition, entry }) => [entry.name, ...Object.keys(definition.inputSchema.properties as object)])
+  )
   const tool =
     /\b(?:add|approve|bulk|claim|create|delete|escalate|expire|get|list|redact|reject|reprocess|rescreen|resolve|resume|retry|revoke|run|search|set|simulate|tag|trigger)_[a-z_]+\b/gu
   for (const { description } of tools.map(({ definition }) => definition)) {
