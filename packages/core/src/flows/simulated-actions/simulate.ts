@@ -284,7 +284,8 @@ const simulate = operation(
       name: "simulate_session",
       title: "Simulate a sandbox session",
       toolset: "sessions",
-      description: "Play actions on a sandbox session, in their order. Sandbox keys only. Next: get_session_result."
+      description:
+        "Play actions on a sandbox session, in their order. Use it to try an integration. Not with live keys. Next: get_session_result."
     },
     about: ({ id }) => id
   },
