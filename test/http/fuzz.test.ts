@@ -213,7 +213,7 @@ const headersOf = fc.oneof(
 )
 
 const everyHeader = ["x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "ratelimit-policy", "ratelimit"]
-const errorSchema: Node = document.components.schemas.Error
+const errorSchema: Node = document.components.schemas.ErrorResponse
 const problemSchema: Node = document.components.schemas.ProblemDetails
 
 const mediaType = (answer: Answer) => (answer.headers.get("content-type") ?? "").split(";")[0] ?? ""

@@ -131,7 +131,19 @@ describe("the document", () => {
   })
 })
 
+/** Names that generated clients of some languages import or have built in, and that a schema of the same name hides. */
+const taken = [
+  ...["Any", "Callable", "ClassVar", "Dict", "Enum", "Exception", "Final", "Generic", "Iterator", "List", "Literal", "Optional", "Tuple"],
+  ...["Type", "Union", "Client", "ApiError", "Request", "Response", "Headers", "Event", "Object", "String", "Integer", "Boolean", "Thread"],
+  ...Object.getOwnPropertyNames(globalThis)
+]
+
 describe("schemas", () => {
+  test("have no name that clients of some language use themselves, and no two that differ in their case alone", () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => taken.includes(name))).toEqual([])
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+  })
   test("there are some", () => {
     expect(schemas.length).toBeGreaterThan(500)
   })
@@ -272,6 +284,16 @@ describe("events", () => {
     }
   })
 
+  test("name what they say beside the snapshot of their resource", () => {
+    const { SessionTagAddedData, SessionCreatedData, SessionTagAddedEvent } = document.components.schemas
+    expect(SessionTagAddedEvent.allOf[1].properties.data.$ref).toBe("#/components/schemas/SessionTagAddedData")
+    expect([SessionTagAddedData.allOf[0].$ref, Object.keys(SessionTagAddedData.allOf[1].properties)]).toEqual([
+      "#/components/schemas/SessionSnapshot",
+      ["changed_tags"]
+    ])
+    expect(SessionCreatedData).toBeUndefined()
+  })
+
   test("that an endpoint may ask for are those that exist", () => {
     const { EnabledEvents, WebhookEndpoint } = document.components.schemas
     expect(EnabledEvents.items.enum).toEqual(["*", ...eventTypes])
@@ -327,7 +349,7 @@ describe("answers", () => {
       expect([name, response.content]).toEqual([
         name,
         {
-          "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+          "application/json": { schema: { $ref: "#/components/schemas/ErrorResponse" } },
           "application/problem+json": { schema: { $ref: "#/components/schemas/ProblemDetails" } }
         }
       ])

@@ -103,7 +103,7 @@ const errorResponse = (status: number) => ({
     ...(status === 401 ? { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string", maxLength: 500 } } } : {})
   },
   content: {
-    "application/json": { schema: reference("schemas/Error") },
+    "application/json": { schema: reference("schemas/ErrorResponse") },
     "application/problem+json": { schema: reference("schemas/ProblemDetails") }
   }
 })
@@ -115,10 +115,9 @@ export const errorResponses = Object.fromEntries(
 
 /** The shapes of failures. */
 export const errorSchemas = Object.fromEntries(
-  Object.entries<SchemaNode>({ Error: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }).map(([name, schema]) => [
-    name,
-    described(schema, [name])
-  ])
+  Object.entries<SchemaNode>({ ErrorResponse: errorSchema, ErrorProblem: errorProblem, ProblemDetails: problemDetails }).map(
+    ([name, schema]) => [name, described(schema, [name])]
+  )
 )
 
 /** Headers that requests may carry, by the names under which operations refer to them. */

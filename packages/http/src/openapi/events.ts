@@ -64,12 +64,21 @@ export const sentSchemas: ReadonlyArray<Schema.Top> = [
   Schema.Struct({ personal: Personal })
 ]
 
+const dataName = (type: EventType): string => `${pascal(type)}Data`
 const snapshotName = (object: string): string => `${pascal(object)}Snapshot`
 /** The name of the schema of an event. */
 export const eventName = (type: EventType): string => `${pascal(type)}Event`
 
+const text = (maxLength: number) => ({ type: "string", maxLength })
+
+const pointer = (what: string, type: string): SchemaNode => ({
+  type: "object",
+  description: what,
+  required: ["type", "id"],
+  properties: { type: { ...text(64), description: type }, id: { ...text(255), description: "Its identifier" } }
+})
+
 const envelope = (): SchemaNode => {
-  const text = (maxLength: number) => ({ type: "string", maxLength })
   const kinds: Readonly<Record<keyof EventEnvelope, SchemaNode>> = {
     id: text(255),
     type: text(64),
@@ -78,22 +87,8 @@ const envelope = (): SchemaNode => {
     environment: { type: "string", enum: ["sandbox", "live"] },
     organization_id: text(255),
     sequence: { type: "integer", minimum: 0 },
-    resource: {
-      type: "object",
-      required: ["type", "id"],
-      properties: {
-        type: { ...text(64), description: "What kind of resource it is" },
-        id: { ...text(255), description: "Its identifier" }
-      }
-    },
-    actor: {
-      type: "object",
-      required: ["type", "id"],
-      properties: {
-        type: { ...text(64), description: "What kind of caller it was" },
-        id: { ...text(255), description: "Its identifier" }
-      }
-    },
+    resource: reference("schemas/EventResource"),
+    actor: reference("schemas/EventActor"),
     data: { type: "object" },
     request_id: text(255)
   }
@@ -144,6 +139,8 @@ const completed = (snapshot: SchemaNode, { object, reduced = [] }: About, compon
 /** The schemas of all events. `sent` are those of `sentSchemas`, in their order, as the document writes them; `components` is what they refer to. */
 export const eventComponents = (sent: ReadonlyArray<SchemaNode>, components: Components): Readonly<Record<string, SchemaNode>> => ({
   EventEnvelope: envelope(),
+  EventResource: pointer("What an event is about", "What kind of resource it is"),
+  EventActor: pointer("Who brought an event about", "What kind of caller it was"),
   ...Object.fromEntries(
     about.map((one, index) => [
       snapshotName(one.object),
@@ -154,14 +151,17 @@ export const eventComponents = (sent: ReadonlyArray<SchemaNode>, components: Com
     ])
   ),
   ...Object.fromEntries(
+    saying.map(({ type }, index) => {
+      const snapshot = reference(`schemas/${snapshotName(eventCatalogue[type].resource_type)}`)
+      const added = described(sent[about.length + index] ?? {}, [])
+      return [dataName(type), { description: "The snapshot, and what this event says beside it", allOf: [snapshot, added] }]
+    })
+  ),
+  ...Object.fromEntries(
     eventTypes.map((type) => {
       const { description, resource_type } = eventCatalogue[type]
-      const snapshot = reference(`schemas/${snapshotName(resource_type)}`)
-      const added = saying.findIndex((one) => one.type === type)
-      const data = {
-        description: wordsOf("data"),
-        ...(added < 0 ? snapshot : { allOf: [snapshot, described(sent[about.length + added] ?? {}, [])] })
-      }
+      const says = saying.some((one) => one.type === type)
+      const data = { description: wordsOf("data"), ...reference(`schemas/${says ? dataName(type) : snapshotName(resource_type)}`) }
       const own = {
         type: "object",
         required: ["type", "data"],

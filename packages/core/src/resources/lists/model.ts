@@ -51,7 +51,7 @@ export const List = Schema.Struct({
   version: Version,
   created_at: Timestamp,
   updated_at: Timestamp
-}).annotate({ identifier: "List" })
+}).annotate({ identifier: "ValueList" })
 export interface List extends Schema.Schema.Type<typeof List> {}
 
 export interface StoredList extends Stored<List> {

@@ -129,7 +129,7 @@ export const peopleWords: Readonly<Record<string, string>> = {
   entry_type: "What kind of value it holds",
   entry_id: "The entry of the list",
   list_id: "The list; null for the blocklist",
-  "List.action": "What happens to a session that matches",
+  "ValueList.action": "What happens to a session that matches",
   "ListMatch.action": "What happens to a session that matches",
   "lists_update.action": "What happens to a session that matches",
   "matched_entries.action": "What happens to a session that matches",
