@@ -10,7 +10,7 @@ import type { CheckType } from "../../../verification/check-kinds.ts"
 import { presentGate, RunGate, type StoredGate } from "./gates.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
-import { NodeError, type RunOutcome } from "../../../verification/workflows/run-state.ts"
+import { NodeError, type NodeResult, type RunOutcome } from "../../../verification/workflows/run-state.ts"
 
 export const WorkflowRunId = idSchema("wfr")
 
@@ -36,6 +36,8 @@ export type WorkflowRunStatus = typeof WorkflowRunStatus.Type
 
 const nullable = <S extends Schema.Codec<any, any>>(schema: S) => Schema.NullOr(schema)
 
+const Outcome = Schema.Literals(["approved", "declined", "review", "resubmission_required"])
+
 /** One node of a run, once the run has come to it. */
 const RunNode = Schema.Struct({
   id: NodeId,
@@ -46,6 +48,7 @@ const RunNode = Schema.Struct({
     description: "The label of the edges that a review went on over"
   }),
   error: nullable(NodeError).annotate({ description: "Why an action failed; null for every other node" }),
+  outcome: nullable(Outcome).annotate({ description: "Where a subworkflow led; null for every other node" }),
   failed_attempts: Schema.Array(
     Schema.Struct({
       attempt: Schema.Int.annotate({ description: "Its number, from 1" }),
@@ -62,16 +65,21 @@ const RunNode = Schema.Struct({
 type RunNode = typeof RunNode.Type
 
 /** As it is stored. */
-export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts"> {
+export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts" | "outcome"> {
+  /** Of a subworkflow that came to its end; absent in all other nodes. */
+  readonly outcome?: RunOutcome
+  /** What it came to before an override led the run another way; absent in all others. */
+  readonly earlier?: NodeResult
   /** Absent in nodes that did not fail, or of which it is not known why. */
   readonly error?: NodeError
   /** Absent in nodes that were tried once. */
   readonly failed_attempts?: RunNode["failed_attempts"]
 }
 
-const presentNode = ({ error, failed_attempts = [], ...node }: StoredNode): RunNode => ({
+const presentNode = ({ earlier: _earlier, error, failed_attempts = [], outcome, ...node }: StoredNode): RunNode => ({
   ...node,
   error: error ?? null,
+  outcome: outcome?.status ?? null,
   failed_attempts
 })
 
@@ -94,7 +102,7 @@ export const WorkflowRun = Schema.Struct({
   workflow_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   status: WorkflowRunStatus,
-  outcome: nullable(Schema.Literals(["approved", "declined", "review", "resubmission_required"])).annotate({
+  outcome: nullable(Outcome).annotate({
     description:
       "Where the workflow led, once the run is over; a reviewer or the mark of an identity may have decided the session otherwise"
   }),
@@ -120,6 +128,8 @@ export interface StoredRun extends Stored<WorkflowRun, "gates" | "nodes"> {
   readonly kept?: ReadonlyArray<CheckType>
   /** The place of the last event that it waited for and that came; absent before. */
   readonly heard?: number
+  /** The last override of each check that it looked at its ways again for, by the place of that among the events of the check; absent before. */
+  readonly reconsidered?: Readonly<Record<string, number>>
   /** Its events so far. */
   readonly sequence: number
   /** Which run of the session's checks it is; a job names it. */
