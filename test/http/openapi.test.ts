@@ -301,6 +301,13 @@ describe("events", () => {
   })
 })
 
+test("groups have headings in words, and optional headers stand aside in the requests of the page", () => {
+  for (const tag of document.tags) expect([tag.name, tag["x-displayName"]]).toEqual([tag.name, expect.stringMatching(/^[A-Z][A-Za-z ]+$/)])
+  for (const { examples, name } of Object.values<Node>(document.components.parameters)) {
+    expect([name, Object.values<Node>(examples).map((example) => example["x-disabled"])]).toEqual([name, [true]])
+  }
+})
+
 test("secrets are texts that may be absent, and never null", () => {
   const { CreatedApiKey, WebhookEndpoint } = document.components.schemas
   expect([CreatedApiKey.properties.key.type, WebhookEndpoint.properties.secret.type]).toEqual(["string", "string"])

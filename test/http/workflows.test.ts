@@ -368,7 +368,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(answer.body.errors.map(({ code, loc }: any) => [loc.slice(1), code]).toSorted()).toEqual([
         [["nodes", "bill", "config", "threshold"], "not_executed"],
         [["nodes", "capture", "retry"], "not_executed"],
-        [["nodes", "pause", "type"], "not_executed"]
+        [["nodes", "pause", "config", "workflow_id"], "unknown_workflow"]
       ])
     })
 

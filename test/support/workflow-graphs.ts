@@ -1,5 +1,5 @@
 import type { Graph, GraphEdge, GraphNode } from "@vouchkit/core/verification/workflows/graph"
-import { linked } from "@vouchkit/core/verification/workflows/links"
+import { linked, type Scopes } from "@vouchkit/core/verification/workflows/links"
 import { finished, isActive, type RunState, unbegun } from "@vouchkit/core/verification/workflows/run-state"
 import { step } from "@vouchkit/core/verification/workflows/step"
 
@@ -36,15 +36,17 @@ export const run = (
     fates = {},
     holds = () => true,
     ways = () => "approved",
-    order = (active) => active[0] ?? ""
+    order = (active) => active[0] ?? "",
+    scopes
   }: {
     readonly fates?: Readonly<Record<string, Fate>>
     readonly holds?: (place: number) => boolean | null
     readonly ways?: (id: string) => "approved" | "rejected"
+    readonly scopes?: Scopes
     readonly order?: (active: ReadonlyArray<string>, state: RunState) => string
   } = {}
 ): { readonly state: RunState; readonly steps: number } => {
-  const links = linked(graph)
+  const links = linked(graph, scopes)
   let state = step(links, unbegun, ({ place }) => holds(place)).state
   let steps = 1
   while (state.outcome === null) {

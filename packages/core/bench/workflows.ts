@@ -53,7 +53,7 @@ const given = {
     { not: { lt: [{ var: "checks.face_match.score" }, 0.5] } }
   ]
 }
-const nodesOf = (graph: Graph): ReadonlyArray<GraphNode> => Object.values(graph.nodes)
+const nodesOf = (graph: Graph) => Object.entries(graph.nodes).map(([id, node]) => ({ id, node }))
 const read = readCondition(given, fieldsBehind(nodesOf(defaultGraph), nodesOf(defaultGraph)))
 if (!("tree" in read)) throw new Error(`the condition is not valid: ${JSON.stringify(read.issues)}`)
 const { tree } = read

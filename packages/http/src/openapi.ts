@@ -168,7 +168,7 @@ const introduction = `Create a session, send the person its link, get a signed w
 
 **Keys.** Every request carries one in \`X-API-Key\`. Its prefix decides the environment: sandbox keys reach sandbox resources only, live keys live ones.
 
-**Errors** have one shape, \`Error\`, or \`ProblemDetails\` for who accepts \`application/problem+json\`. Branch on \`error\`; its codes are listed at /docs/errors. A path that does not take a method answers 405 with \`Allow\`. What the HTTP server cannot read at all, it refuses itself before any of this applies, without a body and without \`X-Request-Id\`: 400 for a malformed request, 413 for a body far beyond every limit, 431 for headers or a path beyond 16 KB, 505 for another protocol.
+**Errors** have one shape, \`ErrorResponse\`, or \`ProblemDetails\` for who accepts \`application/problem+json\`. Branch on \`error\`; its codes are listed at [/docs/errors](/docs/errors). A path that does not take a method answers 405 with \`Allow\`. What the HTTP server cannot read at all, it refuses itself before any of this applies, without a body and without \`X-Request-Id\`: 400 for a malformed request, 413 for a body far beyond every limit, 431 for headers or a path beyond 16 KB, 505 for another protocol.
 
 **Limits.** The \`RateLimit\` headers stand on every answer; \`RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` describe the policy that is closest to refusing. A 429 says in \`Retry-After\` when to come back. Bodies hold at most 1 MB of JSON, uploads one file of at most 15 MB.
 
@@ -180,6 +180,13 @@ const introduction = `Create a session, send the person its link, get a signed w
 
 /** Tags name the groups of generated clients, and so keep their spelling. */
 const tagOf = ({ name }: Contract): string => firstSpelling(name.split(".")[0] ?? name)
+/** Names that are no plain words. */
+const headings: ReadonlyMap<string, string> = new Map([
+  ["sdk", "SDK"],
+  ["api_keys", "API keys"],
+  ["verify", "Capture page"]
+])
+const headingOf = (tag: string): string => headings.get(tag) ?? tag.replaceAll(/[_-]/g, " ").replace(/^./, (letter) => letter.toUpperCase())
 const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
@@ -228,9 +235,10 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
     tags: [
       ...[...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
         name,
-        description: `Operations on ${name.replaceAll(/[_-]/g, " ")}`
+        "x-displayName": headingOf(name),
+        description: `Operations on ${headingOf(name).toLowerCase()}`
       })),
-      { name: "webhooks", description: "Events that the service sends to your endpoints" }
+      { name: "webhooks", "x-displayName": "Webhooks", description: "Events that the service sends to your endpoints" }
     ],
     paths,
     webhooks: webhookItems((type) => eventIn(type, version)),

@@ -13,7 +13,7 @@ export const referencePage = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vouchkit API reference</title>
 <link rel="icon" href="data:,">
-<style>body{margin:0}.notice{font:16px/1.5 system-ui,sans-serif;padding:16px 20px}</style>
+<style>html,body{overflow-x:clip}body{margin:0}.notice{font:16px/1.5 system-ui,sans-serif;padding:16px 20px}</style>
 </head>
 <body>
 <div id="reference"></div>

@@ -120,6 +120,9 @@ export const errorSchemas = Object.fromEntries(
   )
 )
 
+/** An example that the page of the reference leaves out of its requests: they should show what has to be sent. */
+const aside = (value: string) => ({ examples: { usual: { value, "x-disabled": true } } })
+
 /** Headers that requests may carry, by the names under which operations refer to them. */
 export const headerParameters = {
   ServiceVersion: {
@@ -127,7 +130,7 @@ export const headerParameters = {
     in: "header",
     required: false,
     description: "API version date; default: the version of the key",
-    example: newest,
+    ...aside(newest),
     schema: { type: "string", enum: versionDates }
   },
   KeyInflection: {
@@ -135,15 +138,16 @@ export const headerParameters = {
     in: "header",
     required: false,
     description:
-      "Casing of the keys in the answer; errors are always in snake_case. Requests may use all three. Keys of your own maps never change",
-    schema: { type: "string", enum: ["snake", "camel", "kebab"], default: "snake" }
+      "Casing of the keys in the answer; errors are always in snake_case. `snake` where the header is absent. Requests may use all three. Keys of your own maps never change",
+    ...aside("camel"),
+    schema: { type: "string", enum: ["snake", "camel", "kebab"] }
   },
   RequestId: {
     name: "X-Request-Id",
     in: "header",
     required: false,
     description: "Returned on the answer if it is printable and has at most 128 characters",
-    example: "order-1042-try-1",
+    ...aside("order-1042-try-1"),
     schema: { type: "string", minLength: 1, maxLength: 128, pattern: "^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$" }
   },
   IdempotencyKey: {
@@ -151,7 +155,7 @@ export const headerParameters = {
     in: "header",
     required: false,
     description: "For 24 hours, a repeated request returns the answer of the first one. 1 to 255 printable characters, bare or quoted",
-    example: "order-1042",
+    ...aside("order-1042"),
     schema: {
       type: "string",
       minLength: 1,

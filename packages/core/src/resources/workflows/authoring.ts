@@ -12,6 +12,7 @@ import { type Graph, graphLimits, NodeId } from "../../verification/workflows/gr
 import { orderOfGraph, settledBefore } from "../../verification/workflows/order.ts"
 import { mostProblems } from "../../verification/workflows/validate/problem.ts"
 import { GivenGraph, judged, located } from "./given-graph.ts"
+import { pinsOf } from "./subworkflows.ts"
 import { WorkflowVersionId } from "./model.ts"
 import { findAnyVersion } from "./rows.ts"
 
@@ -63,7 +64,7 @@ const validate = operation(
       return yield* new InvalidInput({ code: "validation_error", problems: located(wrong, ["body", "golden_tests"]) })
     }
     const results = "graph" in read ? runGolden(read.graph, golden_tests) : []
-    const problems = "graph" in read ? notExecuted(read.graph) : read.problems
+    const problems = "graph" in read ? [...notExecuted(read.graph), ...(yield* pinsOf(read.graph, null)).problems] : read.problems
     const validation: typeof Validation.Type = {
       object: "workflow_validation",
       valid: "graph" in read,
@@ -100,8 +101,9 @@ const presentField = ([path, { type, values }]: readonly [string, WorkflowField]
 const fieldsAt = (graph: Graph, node_id: string): Readonly<Record<string, WorkflowField>> => {
   const nodeOf = (id: string) => graph.nodes[id]
   const settled = settledBefore(orderOfGraph(graph), nodeOf).get(node_id) ?? new Set()
-  const nodes = [...settled].flatMap((id) => nodeOf(id) ?? [])
-  return { ...fieldsBehind(nodes, Object.values(graph.nodes)).fields, ...namedFields }
+  const all = Object.entries(graph.nodes).map(([id, node]) => ({ id, node }))
+  const nodes = all.filter(({ id }) => settled.has(id))
+  return { ...fieldsBehind(nodes, all).fields, ...namedFields }
 }
 
 const fields = operation(

@@ -2,6 +2,7 @@ import { Context, Effect } from "effect"
 import { defaultGraph } from "../../verification/workflows/default-graph.ts"
 import { type LinkedGraph, linked } from "../../verification/workflows/links.ts"
 import { defaultWorkflow } from "./built-in.ts"
+import { wholeOf } from "./subworkflows.ts"
 import { WorkflowVersionStore } from "./versions/model.ts"
 
 const linkedDefault = linked(defaultGraph)
@@ -28,7 +29,8 @@ export const graphOf = Effect.fnUntraced(function* (version_id: string) {
   if (known !== undefined) return known
   const version = yield* (yield* WorkflowVersionStore).find(version_id)
   if (version === undefined) return yield* Effect.die(new Error("a session is pinned to a version of a workflow that is not stored"))
-  const graph = linked(version.graph)
+  const { graph: joined, scopes } = yield* wholeOf(version)
+  const graph = linked(joined, scopes)
   if (version.status === "draft") return graph
   const kept = yield* LinkedGraphs
   const [oldest] = kept.size < mostLinked ? [] : kept.keys()

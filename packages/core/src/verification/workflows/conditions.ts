@@ -2,6 +2,7 @@ import { type ConditionTrace, type Evaluable, explain, type LookUp, type Truth }
 import { readCondition } from "../../kernel/conditions/read.ts"
 import { fieldsBehind } from "./fields.ts"
 import type { LinkedGraph } from "./links.ts"
+import { nodeOf, type RunState } from "./run-state.ts"
 import type { Decide } from "./step.ts"
 
 type Conditions = ReadonlyMap<number, Evaluable>
@@ -12,8 +13,7 @@ const read = new WeakMap<LinkedGraph, Conditions>()
 const conditionsOf = (graph: LinkedGraph): Conditions => {
   const known = read.get(graph)
   if (known !== undefined) return known
-  const nodes = graph.map(({ node }) => node)
-  const catalogue = fieldsBehind(nodes, nodes)
+  const catalogue = fieldsBehind(graph, graph)
   const found = new Map<number, Evaluable>()
   for (const { edge, place } of graph.flatMap(({ out }) => out)) {
     if (edge.when === undefined) continue
@@ -41,13 +41,22 @@ export interface Tried {
   readonly traces: ReadonlyArray<ConditionTrace>
 }
 
+const ofSubworkflow = "subworkflow."
+
+/** Where a subworkflow led, by the path of its field. */
+const ledBy = (state: RunState, path: string) => {
+  const [, id = "", member] = path.split(".")
+  return member === "outcome" ? nodeOf(state, id).outcome?.status : undefined
+}
+
 /** Decides by what is known now, and keeps why: `tried` grows with each condition. One that cannot be read is unknown, and passes no edge. */
 export const deciding = (graph: LinkedGraph, lookUp: LookUp) => {
   const conditions = conditionsOf(graph)
   const tried: Array<Tried> = []
-  const decide: Decide = ({ edge, place }) => {
+  const decide: Decide = ({ edge, place }, state) => {
     const condition = conditions.get(place)
-    const { result, traces } = condition === undefined ? ({ result: "unknown", traces: [] } as const) : explain(condition, lookUp)
+    const known: LookUp = (path) => (path.startsWith(ofSubworkflow) ? ledBy(state, path) : lookUp(path))
+    const { result, traces } = condition === undefined ? ({ result: "unknown", traces: [] } as const) : explain(condition, known)
     tried.push({ from: edge.from, to: edge.to, result, traces })
     return result === "unknown" ? null : result === "true"
   }

@@ -17,7 +17,7 @@ const executed = {
   review: true,
   wait: true,
   action: true,
-  subworkflow: false,
+  subworkflow: true,
   end: true
 } as const satisfies Record<NodeType, boolean>
 
@@ -31,6 +31,9 @@ const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait",
 /** Of a check whose score does not say how well it passed. */
 const hasNoScore = (node: GraphNode): boolean => node.type === "check" && kindOf(node.config.type).doubt === null
 
+/** What a subworkflow does, its own nodes try again. */
+const isRetried = ({ type }: GraphNode): boolean => nodeWork[type] === "execute" && type !== "subworkflow"
+
 const problem = (node_id: string, path: ReadonlyArray<string>, what: string): GraphProblem => ({
   node_id,
   loc: ["nodes", node_id, ...path],
@@ -43,7 +46,7 @@ const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   const config = [...(unread[node.type] ?? []), ...(hasNoScore(node) ? ["threshold"] : [])]
   return [
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
-    ...[...(nodeWork[node.type] === "execute" ? [] : ["retry"]), ...(timed.has(node.type) ? [] : ["timeout_s"])]
+    ...[...(isRetried(node) ? [] : ["retry"]), ...(timed.has(node.type) ? [] : ["timeout_s"])]
       .filter((name) => Object.hasOwn(node, name))
       .map((name) => problem(id, [name], `\`${name}\``))
   ]

@@ -123,6 +123,9 @@ const broughtBy = (node: GraphNode): ReadonlyArray<string> => {
   }
 }
 
+/** Where a subworkflow led. */
+const led = code(["approved", "declined", "review", "resubmission_required"])
+
 const fieldOfGate = (property: GateSchema["properties"][string]): WorkflowField => {
   if (property.type === "boolean") return boolean
   if (property.type !== "string") return { type: "number", operand: Schema.Finite }
@@ -137,6 +140,16 @@ const fieldsOfGate = (node: GraphNode): ReadonlyArray<readonly [string, Workflow
         fieldOfGate(property)
       ])
 
+/** A node of a graph with its name. */
+interface NamedNode {
+  readonly id: string
+  readonly node: GraphNode
+}
+
+/** The fields that a node brings about under its own name. */
+const ownFields = ({ id, node }: NamedNode): ReadonlyArray<readonly [string, WorkflowField]> =>
+  node.type === "subworkflow" ? [[`subworkflow.${id}.outcome`, led]] : fieldsOfGate(node)
+
 const metadataPrefix = "session.metadata."
 const named = (path: string): WorkflowField | undefined =>
   path.startsWith(metadataPrefix) && path.length > metadataPrefix.length ? scalar : undefined
@@ -144,26 +157,26 @@ const named = (path: string): WorkflowField | undefined =>
 /** Fields whose names callers chose, as the catalogue lists them. */
 export const namedFields: Readonly<Record<string, WorkflowField>> = { [`${metadataPrefix}*`]: scalar }
 
-/** Every field that does not depend on a gate. */
+/** Every field that does not depend on a name in the graph. */
 const everywhere: Readonly<Record<string, WorkflowField>> = { ...known, ...Object.fromEntries([...brought.values()].flat()) }
 
 /** The fields that conditions may name at a place behind `nodes`; `elsewhere` are all nodes of the graph. */
 export const fieldsBehind = (
-  nodes: ReadonlyArray<GraphNode>,
-  elsewhere: ReadonlyArray<GraphNode>
+  nodes: ReadonlyArray<NamedNode>,
+  elsewhere: ReadonlyArray<NamedNode>
 ): FieldCatalogue<WorkflowField> & { readonly fields: Readonly<Record<string, WorkflowField>> } => {
-  const kinds = new Set(nodes.flatMap(broughtBy))
+  const kinds = new Set(nodes.flatMap(({ node }) => broughtBy(node)))
   const fields: Readonly<Record<string, WorkflowField>> = {
     ...known,
     ...Object.fromEntries([...brought].flatMap(([kind, rows]) => (kinds.has(kind) ? rows : []))),
-    ...Object.fromEntries(nodes.flatMap(fieldsOfGate))
+    ...Object.fromEntries(nodes.flatMap(ownFields))
   }
-  const laterGates = new Set(elsewhere.flatMap(fieldsOfGate).map(([path]) => path))
+  const later = new Set(elsewhere.flatMap(ownFields).map(([path]) => path))
   return {
     fields,
     named,
     unnamed: (path) =>
-      Object.hasOwn(everywhere, path) || laterGates.has(path)
+      Object.hasOwn(everywhere, path) || later.has(path)
         ? { code: "not_settled", issue: "is not settled at this place: no node that is always finished before brings it" }
         : { code: "unknown_field", issue: "names no field; GET /workflows/fields lists them" }
   }

@@ -14,6 +14,10 @@ export interface LinkedNode {
   readonly into: ReadonlyArray<Link>
   /** Where a branch tries them: from the lowest priority up, those without one last, and otherwise as the graph lists them. */
   readonly out: ReadonlyArray<Link>
+  /** The subworkflow whose graph the node is of; empty for the graph of the run itself. */
+  readonly scope: string
+  /** Of a subworkflow whose graph is part of this one: its start, and all of its nodes with those of subworkflows within it. */
+  readonly inner?: { readonly start: string; readonly ids: ReadonlyArray<string> }
 }
 
 /** The nodes of a graph, each behind every node that leads to it, so that one pass over them carries a change through. */
@@ -22,7 +26,20 @@ export type LinkedGraph = ReadonlyArray<LinkedNode>
 const priorityOf = ({ edge: { priority, when } }: Link): number =>
   when === undefined ? Number.POSITIVE_INFINITY : (priority ?? Number.MAX_SAFE_INTEGER)
 
-const linkedNodes = ({ edges, nodes }: Graph): ReadonlyMap<string, LinkedNode> => {
+/** Which nodes of a graph are of which subworkflow; those that are of none are left out. */
+export type Scopes = ReadonlyMap<string, string>
+
+const innerOf = (id: string, { nodes }: Graph, scopes: Scopes): LinkedNode["inner"] => {
+  const ids = Object.keys(nodes).filter((one) => {
+    for (let scope = scopes.get(one); scope !== undefined; scope = scopes.get(scope)) if (scope === id) return true
+    return false
+  })
+  const start = ids.find((one) => scopes.get(one) === id && nodes[one]?.type === "start")
+  return start === undefined ? undefined : { start, ids }
+}
+
+const linkedNodes = (graph: Graph, scopes: Scopes): ReadonlyMap<string, LinkedNode> => {
+  const { edges, nodes } = graph
   const into = new Map<string, Array<Link>>()
   const out = new Map<string, Array<Link>>()
   for (const [place, edge] of edges.entries()) {
@@ -30,15 +47,19 @@ const linkedNodes = ({ edges, nodes }: Graph): ReadonlyMap<string, LinkedNode> =
     out.set(edge.from, [...(out.get(edge.from) ?? []), { place, edge }])
   }
   return new Map(
-    Object.entries(nodes).map(([id, node]) => [
-      id,
-      { id, node, into: into.get(id) ?? [], out: (out.get(id) ?? []).toSorted((one, other) => priorityOf(one) - priorityOf(other)) }
-    ])
+    Object.entries(nodes).map(([id, node]) => {
+      const ways = (out.get(id) ?? []).toSorted((one, other) => priorityOf(one) - priorityOf(other))
+      const inner = node.type === "subworkflow" ? innerOf(id, graph, scopes) : undefined
+      const placed: LinkedNode = { id, node, into: into.get(id) ?? [], out: ways, scope: scopes.get(id) ?? "" }
+      return [id, inner === undefined ? placed : { ...placed, inner }]
+    })
   )
 }
 
+const noScopes: Scopes = new Map()
+
 /** Links a valid graph. */
-export const linked = (graph: Graph): LinkedGraph => {
-  const nodes = linkedNodes(graph)
+export const linked = (graph: Graph, scopes = noScopes): LinkedGraph => {
+  const nodes = linkedNodes(graph, scopes)
   return orderOfGraph(graph).nodes.flatMap((id) => nodes.get(id) ?? [])
 }

@@ -2,7 +2,7 @@ import type { LookUp } from "../../kernel/conditions/evaluate.ts"
 import { deciding, type Tried } from "./conditions.ts"
 import { reviewLabels } from "./graph.ts"
 import type { LinkedGraph, LinkedNode } from "./links.ts"
-import { finished, isActive, type NodeResult, type RunState, sameNodes, unbegun } from "./run-state.ts"
+import { finished, isActive, type NodeResult, type RunOutcome, type RunState, sameNodes, unbegun } from "./run-state.ts"
 import { type Decide, step } from "./step.ts"
 
 /** A run that was played, with every condition that was tried on its way. */
@@ -11,9 +11,13 @@ export interface Played {
   readonly tried: ReadonlyArray<Tried>
 }
 
-/** What a node comes to where nothing else is said: it succeeds, and a review is approved. */
+const approving: RunOutcome = { status: "approved", reason_codes: [], with_conclusion: false, node_ids: [], failed: false }
+
+/** What a node comes to where nothing else is said: it succeeds, and a review and a subworkflow are approved. */
 export const usualFate = ({ node }: LinkedNode): NodeResult =>
-  node.type === "review" ? { state: "succeeded", way: reviewLabels[0] } : { state: "succeeded" }
+  node.type === "review"
+    ? { state: "succeeded", way: reviewLabels[0] }
+    : { state: "succeeded", ...(node.type === "subworkflow" ? { outcome: approving } : {}) }
 
 /**
  * Plays a run through a valid graph as far as its nodes come to something: nothing is executed, and nothing waited for. Each round settles at least one

@@ -61,7 +61,7 @@ export const replayed = (graph: LinkedGraph, run: KeptRun): ReadonlyArray<Differ
     if (node?.state !== "succeeded") return undefined
     return node.way === null ? { state: "succeeded" } : { state: "succeeded", way: node.way }
   }
-  const state = playBy(graph, (link) => deciding(graph, facts.get(link.edge.from) ?? nothingKnown).decide(link), fateOf)
+  const state = playBy(graph, (link, now) => deciding(graph, facts.get(link.edge.from) ?? nothingKnown).decide(link, now), fateOf)
   const ofNodes = graph.flatMap(({ id }): ReadonlyArray<Difference> => {
     const [before, now] = [kept.get(id)?.state ?? "pending", state.nodes[id]?.state ?? "pending"]
     return before === now ? [] : [{ node_id: id, recorded: before, replayed: now }]

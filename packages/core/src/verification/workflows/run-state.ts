@@ -38,6 +38,8 @@ export interface NodeRun {
   readonly way?: string
   /** Why it failed, where that is known. */
   readonly error?: NodeError
+  /** Where a subworkflow led. */
+  readonly outcome?: RunOutcome
   /** Of one that the run was led away from: what it had come to, so that it is not done again where the run is led back. */
   readonly earlier?: NodeResult
 }
@@ -70,7 +72,9 @@ export const isActive = (state: RunState, id: string): boolean => {
 export const withNode = (state: RunState, id: string, node: NodeRun): RunState => ({ ...state, nodes: { ...state.nodes, [id]: node } })
 
 /** What a node that ran or waited has come to. */
-export type NodeResult = { readonly state: "succeeded"; readonly way?: string } | { readonly state: "failed"; readonly error?: NodeError }
+export type NodeResult =
+  | { readonly state: "succeeded"; readonly way?: string; readonly outcome?: RunOutcome }
+  | { readonly state: "failed"; readonly error?: NodeError }
 
 /** The run with the result of a node. One that is settled keeps the result that came first, so that a result may come twice. */
 export const finished = (state: RunState, id: string, result: NodeResult): RunState =>

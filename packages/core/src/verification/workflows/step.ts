@@ -1,7 +1,7 @@
-import type { OnError } from "./graph.ts"
+import { goesOn, hasFailed, isRace, outcomeOf } from "./endings.ts"
 import type { Link, LinkedGraph, LinkedNode } from "./links.ts"
 import { nodeWork } from "./node-work.ts"
-import { isActive, isSettled, nodeOf, type NodeRun, type RunOutcome, type RunState, withNode } from "./run-state.ts"
+import { isActive, isSettled, nodeOf, type RunOutcome, type RunState, withNode } from "./run-state.ts"
 
 /** What has to be done about a node, outside of the stepper. */
 export interface NodeEffect {
@@ -14,23 +14,18 @@ export interface Step {
   readonly effects: ReadonlyArray<NodeEffect>
 }
 
-/** Whether the condition of an edge holds; null where what it asks about is not known, which never lets an edge pass. */
-export type Decide = (link: Link) => boolean | null
+/** Whether the condition of an edge holds as the run stands; null where what it asks about is not known, which never lets an edge pass. */
+export type Decide = (link: Link, state: RunState) => boolean | null
 
 /** The edges that a node which is done leads over. */
-const waysOn = ({ node, out }: LinkedNode, { way: label }: NodeRun, decide: Decide): ReadonlyArray<Link> => {
+const waysOn = ({ id, node, out }: LinkedNode, state: RunState, decide: Decide): ReadonlyArray<Link> => {
   if (node.type === "branch") {
-    const way = out.find((link) => link.edge.when === undefined || decide(link) === true)
+    const way = out.find((link) => link.edge.when === undefined || decide(link, state) === true)
     return way === undefined ? [] : [way]
   }
+  const { way: label } = nodeOf(state, id)
   return node.type === "review" ? out.filter(({ edge }) => edge.label === label) : out
 }
-
-const goesOn = ({ node }: LinkedNode, { state }: NodeRun): boolean =>
-  state === "succeeded" || (state === "failed" && node.on_error === "continue")
-
-/** Joins that do not wait for all that leads to them: which of it comes first is a race, and what loses says nothing. */
-const isRace = ({ node }: LinkedNode): boolean => node.type === "join" && node.config.mode !== "all"
 
 /** How many of the edges into a join have to be done before it goes on. */
 const wanted = ({ into, node }: LinkedNode): number => {
@@ -50,7 +45,11 @@ const isWon = (linked: LinkedNode, state: RunState, taken: ReadonlySet<number>, 
  * holds no one up. A node that no taken edge leads to is skipped itself. A race goes on without the rest once enough came that rests on no failure.
  */
 const readiness = (linked: LinkedNode, { doubtful, state, taken }: Walk): "begin" | "skip" | "later" => {
-  const { into } = linked
+  const { inner, into } = linked
+  if (inner !== undefined) {
+    if (!inner.ids.every((id) => isSettled(state, id))) return "later"
+    return nodeOf(state, inner.start).state === "succeeded" ? "begin" : "skip"
+  }
   const done = into.filter(({ edge }) => isSettled(state, edge.from))
   if (done.length < into.length) return isRace(linked) && isWon(linked, state, taken, doubtful) ? "begin" : "later"
   return into.length === 0 || into.some(({ place }) => taken.has(place)) ? "begin" : "skip"
@@ -65,21 +64,30 @@ interface Walk {
 }
 
 const leave = (walk: Walk, linked: LinkedNode, decide: Decide): void => {
-  for (const { place } of waysOn(linked, nodeOf(walk.state, linked.id), decide)) walk.taken.add(place)
+  for (const { place } of waysOn(linked, walk.state, decide)) walk.taken.add(place)
 }
 
 /** Says of a settled node whether it rests on a failure. All that lead to it come before it. */
 const doubt = (walk: Walk, linked: LinkedNode): void => {
-  const { id, into } = linked
-  const stumbled = nodeOf(walk.state, id).state === "failed" && !goesOn(linked, nodeOf(walk.state, id))
+  const { id, inner, into } = linked
+  const now = nodeOf(walk.state, id)
+  const stumbled = (now.state === "failed" || now.outcome !== undefined) && !goesOn(linked, now)
+  // What failed within a subworkflow stays within it.
   const inherited = isRace(linked)
     ? !isWon(linked, walk.state, walk.taken, walk.doubtful)
-    : into.some(({ edge }) => walk.doubtful.has(edge.from))
+    : inner === undefined
+      ? into.some(({ edge }) => walk.doubtful.has(edge.from))
+      : walk.doubtful.has(inner.start)
   if (stumbled || inherited) walk.doubtful.add(id)
 }
 
-const begin = (walk: Walk, linked: LinkedNode): void => {
-  const { id, node } = linked
+const begin = (walk: Walk, graph: LinkedGraph, linked: LinkedNode): void => {
+  const { id, inner, node } = linked
+  if (inner !== undefined) {
+    const outcome = outcomeOf(graph, walk, id)
+    walk.state = withNode(walk.state, id, { state: outcome.failed ? "failed" : "succeeded", attempt: 1, outcome })
+    return
+  }
   const how = nodeWork[node.type]
   walk.state = withNode(walk.state, id, {
     state: how === "pass" ? "succeeded" : how === "execute" ? "running" : "waiting",
@@ -94,7 +102,7 @@ const forward = (walk: Walk, graph: LinkedGraph, decide: Decide, left: Set<strin
     const { id } = linked
     if (nodeOf(walk.state, id).state === "pending") {
       const what = readiness(linked, walk)
-      if (what === "begin") begin(walk, linked)
+      if (what === "begin") begin(walk, graph, linked)
       if (what === "skip") walk.state = withNode(walk.state, id, { state: "skipped", attempt: 0 })
     }
     if (!isSettled(walk.state, id)) continue
@@ -121,81 +129,20 @@ const cancelUseless = (walk: Walk, graph: LinkedGraph): boolean => {
   return any
 }
 
+/** Cancels what is left of a subworkflow that failed. Answers whether there was anything. */
+const cancelFailed = (walk: Walk, graph: LinkedGraph): boolean => {
+  let any = false
+  for (const { id, inner } of graph) {
+    const left = inner === undefined ? [] : inner.ids.filter((one) => !isSettled(walk.state, one))
+    if (left.length === 0 || !hasFailed(graph, walk.state, id)) continue
+    for (const one of left) cancel(walk, one)
+    any = true
+  }
+  return any
+}
+
 const cancelRest = (walk: Walk, graph: LinkedGraph): void => {
   for (const { id } of graph) if (!isSettled(walk.state, id)) cancel(walk, id)
-}
-
-/** The worst of what a run comes to counts, as among checks: a decline before what can be put right, that before a doubt, and a doubt before approval. */
-const ranks = { approved: 0, review: 1, resubmission_required: 2, declined: 3 } as const satisfies Record<RunOutcome["status"], number>
-
-const unavailable = { status: "review", reason_codes: ["check_unavailable"], with_conclusion: false, failed: false } as const
-
-const standardOnError: OnError = "review"
-
-/** Where one node leads the session by itself. */
-const endingOf = ({ id, node }: LinkedNode, { state }: NodeRun): RunOutcome | undefined => {
-  if (state === "succeeded" && node.type === "end") {
-    const { reason_codes, status } = node.config
-    return { status, reason_codes, with_conclusion: reason_codes.length === 0, node_ids: [id], failed: false }
-  }
-  const { on_error = standardOnError } = node
-  return state === "failed" && on_error !== "continue" ? { ...unavailable, node_ids: [id], failed: on_error === "fail" } : undefined
-}
-
-const worseOf = (one: RunOutcome, other: RunOutcome): RunOutcome => {
-  if (ranks[one.status] !== ranks[other.status]) {
-    const worse = ranks[one.status] > ranks[other.status] ? one : other
-    return { ...worse, failed: one.failed || other.failed }
-  }
-  return {
-    status: one.status,
-    reason_codes: [...new Set([...one.reason_codes, ...other.reason_codes])].slice(0, 50),
-    with_conclusion: one.with_conclusion || other.with_conclusion,
-    node_ids: [...one.node_ids, ...other.node_ids],
-    failed: one.failed || other.failed
-  }
-}
-
-/** Nodes behind which a race lies. */
-const beforeRace = (graph: LinkedGraph): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const races = new Set(graph.filter(isRace).map(({ id }) => id))
-  for (const { id, out } of graph.toReversed()) {
-    if (out.some(({ edge }) => races.has(edge.to) || found.has(edge.to))) found.add(id)
-  }
-  return found
-}
-
-/** Nodes that every way from leads into a race that was won: their failures say nothing, whether the race was won before or after them. */
-const lostRaces = (graph: LinkedGraph, { doubtful, state }: Walk): ReadonlySet<string> => {
-  const lost = new Set<string>()
-  const won = new Set(
-    graph
-      .filter((linked) => isRace(linked) && nodeOf(state, linked.id).state === "succeeded" && !doubtful.has(linked.id))
-      .map(({ id }) => id)
-  )
-  for (const { id, out } of graph.toReversed()) {
-    if (out.length > 0 && out.every(({ edge }) => won.has(edge.to) || lost.has(edge.to))) lost.add(id)
-  }
-  return lost
-}
-
-/** What all that was reached comes to, in the order of the graph and not of time; a run that reached nothing is for a person. */
-const outcomeOf = (graph: LinkedGraph, walk: Walk): RunOutcome => {
-  const lost = lostRaces(graph, walk)
-  const endings = graph.flatMap((linked) => (lost.has(linked.id) ? [] : (endingOf(linked, nodeOf(walk.state, linked.id)) ?? [])))
-  const [first, ...rest] = endings
-  const outcome = first === undefined ? { ...unavailable, node_ids: [] } : rest.reduce(worseOf, first)
-  // What failed for good says nothing of the person. Which nodes did, their states say: the first ends the run before others can.
-  return outcome.failed ? { ...unavailable, node_ids: [], failed: true } : outcome
-}
-
-/** Whether the run fails at once: unless the node might still lose a race, nothing that comes can change that. */
-const hasFailed = (graph: LinkedGraph, state: RunState): boolean => {
-  const failed = graph.filter(({ id, node }) => node.on_error === "fail" && nodeOf(state, id).state === "failed")
-  if (failed.length === 0) return false
-  const racing = beforeRace(graph)
-  return failed.some(({ id }) => !racing.has(id))
 }
 
 const ended = ({ effects, state }: Walk, outcome: RunOutcome | null): Step => ({ state: { ...state, outcome }, effects })
@@ -204,8 +151,8 @@ const walked = (state: RunState): Walk => ({ state, taken: new Set(state.taken),
 
 /** Nodes that the run has left in an earlier step: a branch decides once, by what was known then. */
 const leftBefore = (graph: LinkedGraph, state: RunState, taken: ReadonlySet<number>): Set<string> => {
-  const has = ({ id, node, out }: LinkedNode) =>
-    isSettled(state, id) && (nodeWork[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
+  const has = ({ id, inner, node, out }: LinkedNode) =>
+    isSettled(state, id) && (inner !== undefined || nodeWork[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
   return new Set(graph.filter(has).map(({ id }) => id))
 }
 
@@ -218,12 +165,12 @@ export const step = (graph: LinkedGraph, before: RunState, decide: Decide): Step
   const walk = walked(before)
   const left = leftBefore(graph, before, walk.taken)
   do forward(walk, graph, decide, left)
-  while (cancelUseless(walk, graph))
-  const failed = hasFailed(graph, walk.state)
+  while (cancelUseless(walk, graph) || cancelFailed(walk, graph))
+  const failed = hasFailed(graph, walk.state, "")
   if (failed) cancelRest(walk, graph)
   walk.state = { ...walk.state, taken: [...walk.taken] }
   const over = graph.every(({ id }) => isSettled(walk.state, id))
-  return ended(walk, over ? outcomeOf(graph, walk) : null)
+  return ended(walk, over ? outcomeOf(graph, walk, "") : null)
 }
 
 /** Ends a run by what was decided outside: all that has not settled is cancelled. */

@@ -1,13 +1,15 @@
 import { Effect, Schema } from "effect"
-import { invalid } from "../../../kernel/foundation/failure.ts"
+import { InvalidInput, invalid, type Problem } from "../../../kernel/foundation/failure.ts"
 import { TimestampInput } from "../../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
-import { GivenGraph, readGraph } from "../../../resources/workflows/given-graph.ts"
+import { GivenGraph, located, readGraph } from "../../../resources/workflows/given-graph.ts"
+import { graphOf } from "../../../resources/workflows/graphs.ts"
 import { WorkflowId, WorkflowVersionId } from "../../../resources/workflows/model.ts"
+import { pinsOf } from "../../../resources/workflows/subworkflows.ts"
 import { findVersion, findWorkflow } from "../../../resources/workflows/rows.ts"
 import { SessionId } from "../../../resources/sessions/model.ts"
-import { graphLimits, NodeId } from "../../../verification/workflows/graph.ts"
+import { type Graph, graphLimits, NodeId } from "../../../verification/workflows/graph.ts"
 import { linked } from "../../../verification/workflows/links.ts"
 import { forPastSessions } from "./past-sessions.ts"
 import { mostDifferences, type Rehearsed, rehearse, tallied } from "./rehearse.ts"
@@ -50,6 +52,21 @@ const Simulation = Schema.Struct({
     .annotate({ description: `These sessions, newest first; at most ${mostDifferences}` })
 }).annotate({ identifier: "WorkflowSimulation" })
 
+/** A graph with its subworkflows as they are published now. */
+const withSubworkflows = Effect.fnUntraced(function* (graph: Graph, workflow_id: string, loc: Problem["loc"]) {
+  const { problems, whole } = yield* pinsOf(graph, workflow_id)
+  if (whole === undefined) return yield* new InvalidInput({ code: "validation_error", problems: located(problems, loc) })
+  return linked(whole.graph, whole.scopes)
+})
+
+const rehearsed = (given: unknown, workflow_id: string) =>
+  Effect.flatMap(readGraph(given, ["body", "graph"]), (graph) => withSubworkflows(graph, workflow_id, ["body", "graph"]))
+
+const rehearsedVersion = Effect.fnUntraced(function* (workflow_id: string, version_id: string) {
+  const version = yield* findVersion(workflow_id, version_id)
+  return yield* version.status === "draft" ? withSubworkflows(version.graph, workflow_id, ["graph"]) : graphOf(version_id)
+})
+
 const simulate = operation(
   {
     summary: "Play past sessions through a version of a workflow",
@@ -80,9 +97,7 @@ const simulate = operation(
     if ((given === undefined) === (version_id === undefined)) {
       return yield* invalid(["body"], "graph_or_version", "must hold either `graph` or `version_id`")
     }
-    const graph = linked(
-      version_id === undefined ? yield* readGraph(given, ["body", "graph"]) : (yield* findVersion(workflow_id, version_id)).graph
-    )
+    const graph = version_id === undefined ? yield* rehearsed(given, workflow_id) : yield* rehearsedVersion(workflow_id, version_id)
     const all: Array<Rehearsed> = []
     const more = yield* forPastSessions({ workflow_id: sessions_of ?? workflow_id, from, to }, limit, (past) => {
       all.push(rehearse(graph, past))

@@ -36,6 +36,8 @@ export type WorkflowRunStatus = typeof WorkflowRunStatus.Type
 
 const nullable = <S extends Schema.Codec<any, any>>(schema: S) => Schema.NullOr(schema)
 
+const Outcome = Schema.Literals(["approved", "declined", "review", "resubmission_required"])
+
 /** One node of a run, once the run has come to it. */
 const RunNode = Schema.Struct({
   id: NodeId,
@@ -46,6 +48,7 @@ const RunNode = Schema.Struct({
     description: "The label of the edges that a review went on over"
   }),
   error: nullable(NodeError).annotate({ description: "Why an action failed; null for every other node" }),
+  outcome: nullable(Outcome).annotate({ description: "Where a subworkflow led; null for every other node" }),
   failed_attempts: Schema.Array(
     Schema.Struct({
       attempt: Schema.Int.annotate({ description: "Its number, from 1" }),
@@ -62,7 +65,9 @@ const RunNode = Schema.Struct({
 type RunNode = typeof RunNode.Type
 
 /** As it is stored. */
-export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts"> {
+export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts" | "outcome"> {
+  /** Of a subworkflow that came to its end; absent in all other nodes. */
+  readonly outcome?: RunOutcome
   /** What it came to before an override led the run another way; absent in all others. */
   readonly earlier?: NodeResult
   /** Absent in nodes that did not fail, or of which it is not known why. */
@@ -71,9 +76,10 @@ export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts"> {
   readonly failed_attempts?: RunNode["failed_attempts"]
 }
 
-const presentNode = ({ earlier: _earlier, error, failed_attempts = [], ...node }: StoredNode): RunNode => ({
+const presentNode = ({ earlier: _earlier, error, failed_attempts = [], outcome, ...node }: StoredNode): RunNode => ({
   ...node,
   error: error ?? null,
+  outcome: outcome?.status ?? null,
   failed_attempts
 })
 
@@ -96,7 +102,7 @@ export const WorkflowRun = Schema.Struct({
   workflow_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   workflow_version_id: Schema.String.check(Schema.isMaxCodePoints(64)),
   status: WorkflowRunStatus,
-  outcome: nullable(Schema.Literals(["approved", "declined", "review", "resubmission_required"])).annotate({
+  outcome: nullable(Outcome).annotate({
     description:
       "Where the workflow led, once the run is over; a reviewer or the mark of an identity may have decided the session otherwise"
   }),

@@ -9,13 +9,14 @@ import type { StoredNode, StoredRun, WorkflowRunStatus } from "./model.ts"
 /** What the stepper moves on, as a run keeps it. */
 export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "nodes" | "taken">): RunState => ({
   nodes: Object.fromEntries(
-    nodes.map(({ attempts, earlier, error, id, state, way }) => [
+    nodes.map(({ attempts, earlier, error, id, outcome, state, way }) => [
       id,
       {
         state,
         attempt: attempts,
         ...(way === null ? {} : { way }),
         ...(error === undefined ? {} : { error }),
+        ...(outcome === undefined ? {} : { outcome }),
         ...(earlier === undefined ? {} : { earlier })
       }
     ])
@@ -37,7 +38,7 @@ const failuresOf = ({ attempts, error, state, type }: StoredNode, before: Stored
 const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<StoredNode>, at: string): ReadonlyArray<StoredNode> => {
   const known = new Map(before.map((node) => [node.id, node]))
   return graph.flatMap(({ id, node: declared }) => {
-    const { attempt, earlier, error, state: now, way = null } = nodeOf(state, id)
+    const { attempt, earlier, error, outcome, state: now, way = null } = nodeOf(state, id)
     if (now === "pending") return []
     const was = known.get(id)
     const settled = isSettled(state, id)
@@ -50,6 +51,7 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
       attempts: attempt,
       way,
       ...(error === undefined ? {} : { error }),
+      ...(outcome === undefined ? {} : { outcome }),
       ...(earlier === undefined ? {} : { earlier }),
       started_at: was?.started_at ?? (attempt === 0 ? null : at),
       ended_at: settled ? ((was?.state === now ? was.ended_at : null) ?? at) : null,

@@ -4,7 +4,7 @@ import { Timestamp } from "../../../kernel/foundation/text.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
-import { Graph } from "../../../verification/workflows/graph.ts"
+import { Graph, graphLimits, NodeId } from "../../../verification/workflows/graph.ts"
 import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
 import { WorkflowId, WorkflowVersionId } from "../model.ts"
 
@@ -18,6 +18,14 @@ export const WorkflowVersionStatus = Schema.Literals(["draft", "published", "arc
 })
 export type WorkflowVersionStatus = typeof WorkflowVersionStatus.Type
 
+/** The version that a subworkflow goes by. */
+const PinnedVersion = Schema.Struct({
+  node_id: NodeId.annotate({ description: "The node of the subworkflow" }),
+  workflow_id: WorkflowId,
+  workflow_version_id: WorkflowVersionId
+}).annotate({ identifier: "PinnedWorkflowVersion" })
+export interface PinnedVersion extends Schema.Schema.Type<typeof PinnedVersion> {}
+
 /** One version of a workflow. Neither its graph nor its tests change once it is published. */
 export const WorkflowVersion = Schema.Struct({
   id: WorkflowVersionId,
@@ -28,6 +36,9 @@ export const WorkflowVersion = Schema.Struct({
   status: WorkflowVersionStatus,
   graph: Graph,
   golden_tests: GoldenTests,
+  subworkflows: Schema.Array(PinnedVersion)
+    .check(Schema.isMaxLength(graphLimits.nodes))
+    .annotate({ description: "Which versions its subworkflows go by, from when it is published; none before" }),
   rollout_percentage: Schema.NullOr(Schema.Int).annotate({
     description: "How many of 100 new sessions go by it since it was published; null for a draft"
   }),
@@ -44,14 +55,18 @@ export const ListedVersion = WorkflowVersion.mapFields(Struct.omit(["graph", "go
   identifier: "ListedWorkflowVersion"
 })
 
-export interface StoredVersion extends Stored<WorkflowVersion> {}
+export interface StoredVersion extends Stored<WorkflowVersion, "subworkflows"> {
+  /** Absent in drafts, and in versions that have none. */
+  readonly subworkflows?: ReadonlyArray<PinnedVersion>
+}
 
 export const workflowVersions = resource<StoredVersion>()({
   object: "workflow_version",
   schema: WorkflowVersion,
   in_schema_order: true,
   table: "workflow_versions",
-  columns: { workflow_id: { type: "text", filtered: true }, created_at: { type: "text" } }
+  columns: { workflow_id: { type: "text", filtered: true }, created_at: { type: "text" } },
+  derived: { subworkflows: ({ subworkflows = [] }) => subworkflows }
 })
 
 export class WorkflowVersionStore extends Context.Service<WorkflowVersionStore, CollectionOf<typeof workflowVersions>>()(

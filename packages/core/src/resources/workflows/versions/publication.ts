@@ -6,17 +6,22 @@ import { runGolden } from "../../../verification/workflows/golden/run.ts"
 import { notExecuted } from "../../../verification/workflows/executable.ts"
 import { located, readGraph } from "../given-graph.ts"
 import { announceWorkflow, type StoredWorkflow, WorkflowStore } from "../model.ts"
+import { pinsOf } from "../subworkflows.ts"
 import { lockInUse, lockVersion } from "../rows.ts"
 import { type StoredVersion, WorkflowVersionStore } from "./model.ts"
 
-/** Refuses a graph that runs could not go through to its end, or that leads elsewhere than its tests expect. It was valid when it was stored; rules may have come since. */
+/**
+ * Refuses a graph that runs could not go through to its end, or that leads elsewhere than its tests expect. It was valid when it was stored; rules may
+ * have come since. Answers the versions that its subworkflows go by.
+ */
 const permitPublication = Effect.fnUntraced(function* (given: StoredVersion) {
   const graph = yield* readGraph(given.graph, ["graph"])
-  const problems = notExecuted(graph)
+  const { pins, problems: unpinned } = yield* pinsOf(graph, given.workflow_id)
+  const problems = [...notExecuted(graph), ...unpinned]
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems: located(problems, ["graph"]) })
   const results = runGolden(graph, given.golden_tests)
   const failed = results.filter((result) => result.problems.length > 0)
-  if (failed.length === 0) return
+  if (failed.length === 0) return pins
   return yield* new Conflict({
     code: "golden_tests_failed",
     detail: `${failed.length} of ${results.length} golden tests fail; \`failed\` names each with what came out otherwise. Mend the graph or the tests.`,
@@ -58,7 +63,7 @@ export const publishVersion = Effect.fnUntraced(function* (workflow_id: string, 
       context: { current_status: version.status }
     })
   }
-  if (version.status === "draft") yield* permitPublication(version)
+  const subworkflows = version.status === "draft" ? yield* permitPublication(version) : (version.subworkflows ?? [])
   const course = courseWith(workflow, version_id, rollout_percentage)
   if (course === undefined) {
     return yield* invalid(["body", "rollout_percentage"], "rollout_without_other", "must be 100: the other sessions would have no version")
@@ -74,6 +79,7 @@ export const publishVersion = Effect.fnUntraced(function* (workflow_id: string, 
   const published = yield* (yield* WorkflowVersionStore).save({
     ...version,
     status: "published",
+    ...(subworkflows.length === 0 ? {} : { subworkflows }),
     rollout_percentage,
     published_at: version.published_at ?? at,
     updated_at: at

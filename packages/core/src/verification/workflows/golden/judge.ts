@@ -47,7 +47,7 @@ const nodeProblems = ({ expected, nodes = {} }: GoldenTest, graph: Graph, at: Pl
 /** What is wrong with tests themselves: they name what their graph does not have. Where they lead is another matter. */
 export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>): ReadonlyArray<Problem> => {
   const names = new Set<string>()
-  const nodes = Object.values(graph.nodes)
+  const nodes = Object.entries(graph.nodes).map(([id, node]) => ({ id, node }))
   const catalogue = fieldsBehind(nodes, nodes)
   return tests
     .flatMap((test, index) => {

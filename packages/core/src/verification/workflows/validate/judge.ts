@@ -1,6 +1,6 @@
 import { readCondition } from "../../../kernel/conditions/read.ts"
 import { fieldsBehind } from "../fields.ts"
-import type { Graph, GraphNode } from "../graph.ts"
+import type { Graph } from "../graph.ts"
 import { type Order, settledBefore } from "../order.ts"
 import { type Sketch, sketch } from "./members.ts"
 import { broken, type GraphProblem, mostProblems } from "./problem.ts"
@@ -12,10 +12,9 @@ const mostBytes = 256 * 1024
 /** What is wrong with the conditions of branches. Where the order is not known, so is not what they may read, and their form alone is judged. */
 const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): ReadonlyArray<GraphProblem> => {
   const nodeOf = (id: string) => nodes.get(id)?.node
-  const all = [...nodes.values()].flatMap(({ node }) => node ?? [])
+  const all = [...nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [{ id, node }]))
   const settled = order === undefined ? undefined : settledBefore(order, nodeOf)
-  const valid = (ids: ReadonlySet<string> | undefined): ReadonlyArray<GraphNode> =>
-    ids === undefined ? all : [...ids].flatMap((id) => nodeOf(id) ?? [])
+  const valid = (ids: ReadonlySet<string> | undefined) => (ids === undefined ? all : all.filter(({ id }) => ids.has(id)))
   const catalogues = new Map<string, ReturnType<typeof fieldsBehind>>()
   return edges.flatMap(({ edge, from, index }) => {
     if (edge?.when === undefined) return []
