@@ -5,7 +5,7 @@ import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { newest, versionDates } from "@vouchkit/core/kernel/wire/versions"
 import { operations } from "@vouchkit/core/registry"
 import { examplesOf } from "@vouchkit/http/openapi/examples"
-import { faults, type Node, resolver } from "../support/json-schema.ts"
+import { faults, type Node, resolver, undeclared } from "../support/json-schema.ts"
 import { startService } from "../support/service.ts"
 
 const service = await startService("memory")
@@ -56,6 +56,21 @@ for (const version of versionDates) {
         expect([type, [...faults(schema, example, resolve)]]).toEqual([type, []])
         expect([type, example.type, example.api_version]).toEqual([type, type, version])
       }
+    })
+
+    test("names every member of every example", () => {
+      const left = (name: string, { example, schema }: Node) =>
+        [...undeclared([schema], example, resolve)].map((place) => `${name} ${place}`)
+      const contents = (holder: Node | undefined): ReadonlyArray<Node> =>
+        Object.values<Node>(holder?.content ?? {}).filter(({ example }) => example !== undefined)
+      const ofOperations = all.flatMap((op) => {
+        const { requestBody, responses } = described(op)
+        return [requestBody, ...Object.values<Node>(responses)].flatMap(contents).flatMap((content) => left(op.contract.name, content))
+      })
+      const ofEvents = eventTypes.flatMap((type) =>
+        contents(document.webhooks[type].post.requestBody).flatMap((content) => left(type, content))
+      )
+      expect([...ofOperations, ...ofEvents]).toEqual([])
     })
   })
 }

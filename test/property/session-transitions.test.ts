@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { Conflict } from "@vouchkit/core/kernel/foundation/failure"
-import { SessionStatus, type SessionStatus as Status } from "@vouchkit/core/resources/sessions/model"
+import { SessionStatus, type SessionStatus as Status } from "@vouchkit/core/resources/sessions/status"
 import { allowed, type SessionTrigger, type Transition, transitionOf, transitions } from "@vouchkit/core/resources/sessions/transitions"
 import { isEventType } from "@vouchkit/core/kernel/events/catalogue"
 import fc from "fast-check"

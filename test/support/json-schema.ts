@@ -102,3 +102,28 @@ export function* faults(node: Node, value: unknown, resolve: (reference: string)
     }
   }
 }
+
+/** A node and all that it refers to or is made of: whatever one of them declares is declared. */
+function* parts(node: Node, resolve: (reference: string) => Node): Generator<Node> {
+  yield node
+  if (node.$ref !== undefined) yield* parts(resolve(node.$ref), resolve)
+  for (const member of [...(node.allOf ?? []), ...(node.anyOf ?? []), ...(node.oneOf ?? [])]) yield* parts(member, resolve)
+}
+
+/** The places of all members of a value that its schema does not name, where answers may have more than their schema says. */
+export function* undeclared(nodes: ReadonlyArray<Node>, value: unknown, resolve: (reference: string) => Node, at = "$"): Generator<string> {
+  const all = nodes.flatMap((node) => [...parts(node, resolve)])
+  if (Array.isArray(value)) {
+    const items = all.flatMap(({ items }) => (items === undefined ? [] : [items]))
+    for (const [index, item] of value.entries()) yield* undeclared(items, item, resolve, `${at}[${index}]`)
+  }
+  if (!isObject(value)) return
+  const maps = all.flatMap(({ additionalProperties }) => (isObject(additionalProperties) ? [additionalProperties] : []))
+  for (const [name, member] of Object.entries(value)) {
+    const named = all.flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name]] : []))
+    const found = named.length > 0 ? named : maps
+    // A schema that names no member at all is of a map.
+    if (found.length === 0 && all.some(({ properties }) => properties !== undefined)) yield `${at}.${name}`
+    else yield* undeclared(found, member, resolve, `${at}.${name}`)
+  }
+}

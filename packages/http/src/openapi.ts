@@ -14,7 +14,7 @@ import {
   responseName
 } from "./openapi/components.ts"
 import type { Example } from "./openapi/examples.ts"
-import { eventComponents, snapshotSchemas, webhookItems } from "./openapi/events.ts"
+import { eventComponents, sentSchemas, webhookItems } from "./openapi/events.ts"
 import { type OperationSchemas, operationSchemas, type SchemaNode } from "./openapi/schemas.ts"
 import { itemOfPage, successWords } from "./openapi/success.ts"
 import { checksByType, newCheck } from "./openapi/variants.ts"
@@ -184,12 +184,15 @@ const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_
 
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
 export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string, version: ServiceVersion = newest) => {
-  const schemas = operationSchemas(operations, snapshotSchemas)
+  const schemas = operationSchemas(operations, sentSchemas)
   const whole = schemas.components[newCheck]
   const components: Record<string, SchemaNode> = {
     ...schemas.components,
     ...(whole === undefined ? {} : checksByType(whole)),
-    ...eventComponents(snapshotSchemas.map((_, index) => schemas.sent(index)))
+    ...eventComponents(
+      sentSchemas.map((_, index) => schemas.sent(index)),
+      schemas.components
+    )
   }
   const named = naming(components)
   const paths: Record<string, Record<string, unknown>> = {}

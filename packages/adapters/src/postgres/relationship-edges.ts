@@ -1,6 +1,7 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { edgeLimits, type EdgeQuery, edgesRead, RelationshipEdges } from "@vouchkit/core/resources/identities/relationships/edges"
-import { liveStatuses, type StoredRelationship } from "@vouchkit/core/resources/identities/relationships/model"
+import type { StoredRelationship } from "@vouchkit/core/resources/identities/relationships/model"
+import { liveStatuses } from "@vouchkit/core/resources/identities/relationships/status"
 import { Effect, Layer } from "effect"
 import { Database } from "./database.ts"
 import { tenantClause } from "./statements/conditions.ts"

@@ -1,7 +1,8 @@
 import { EventEnvelope, envelopeFacts } from "@vouchkit/core/kernel/events/announce"
 import { type EventType, eventCatalogue, eventTypes } from "@vouchkit/core/kernel/events/catalogue"
 import type { Resource } from "@vouchkit/core/kernel/resource/resource"
-import { entrySnapshots } from "@vouchkit/core/resources/lists/entries"
+import { Personal, personOf } from "@vouchkit/core/flows/webhooks/personal"
+import { addedToEntries, entrySnapshots } from "@vouchkit/core/resources/lists/entries"
 import { stores } from "@vouchkit/core/stores"
 import { Schema, Struct } from "effect"
 import { reference } from "./components.ts"
@@ -10,32 +11,58 @@ import type { SchemaNode } from "./schemas.ts"
 
 const pascal = (name: string): string => name.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+type Components = Readonly<Record<string, unknown>>
+const schemasPath = "#/components/schemas/"
+
 interface Snapshot {
   readonly schema: { readonly fields: Schema.Struct.Fields }
   readonly members: ReadonlyArray<string>
   /** Members of which an event shows a part: their schemas require nothing. */
   readonly reduced?: ReadonlyArray<string>
+  /** What its events say beside it, by their types. */
+  readonly additions?: Readonly<Record<string, Schema.Struct.Fields>> | undefined
 }
 
 const isResource = (shape: object): shape is Resource<any, any> => "snapshot_members" in shape
 
+const snapshotOf = ({ additions, reduced_members, schema, snapshot_members }: Resource<any, any>): Snapshot => ({
+  schema,
+  members: snapshot_members,
+  reduced: reduced_members,
+  additions: Object(additions)
+})
+
 /** The resources that events are about, by the names of their objects. */
 const subjects: ReadonlyMap<string, Snapshot> = new Map<string, Snapshot>([
-  ...stores.flatMap(
-    ({ shape }): ReadonlyArray<[string, Snapshot]> =>
-      isResource(shape) ? [[shape.object, { schema: shape.schema, members: shape.snapshot_members, reduced: shape.reduced_members }]] : []
-  ),
-  ...Object.entries<Snapshot>(entrySnapshots)
+  ...stores.flatMap(({ shape }): ReadonlyArray<[string, Snapshot]> => (isResource(shape) ? [[shape.object, snapshotOf(shape)]] : [])),
+  ...Object.entries<Snapshot>(entrySnapshots).map(([object, snapshot]) => [object, { ...snapshot, additions: addedToEntries }] as const)
 ])
-const about = [...new Set(eventTypes.map((type) => eventCatalogue[type].resource_type))].flatMap((object) => {
+interface About extends Snapshot {
+  readonly object: string
+}
+const about: ReadonlyArray<About> = [...new Set(eventTypes.map((type) => eventCatalogue[type].resource_type))].flatMap((object) => {
   const found = subjects.get(object)
   return found === undefined ? [] : [{ object, ...found }]
 })
 
-/** What events carry of each resource, for the schemas of the document; an endpoint may block any member of it. */
-export const snapshotSchemas: ReadonlyArray<Schema.Top> = about.map(({ members, schema }) =>
-  Schema.Struct(Struct.map(Struct.pick(schema.fields, members), Schema.optionalKey))
+/** The event types that say something beside the snapshot of their resource. */
+const saying = about.flatMap(({ additions = {} }) =>
+  eventTypes.flatMap((type) => {
+    const fields = additions[type]
+    return fields === undefined ? [] : [{ type, fields }]
+  })
 )
+
+const blockable = (fields: Schema.Struct.Fields) => Schema.Struct(Struct.map(fields, Schema.optionalKey))
+/**
+ * What events carry, for the schemas of the document: snapshots of each resource, what single events say beside them, and what is said of a person.
+ * An endpoint may block any member.
+ */
+export const sentSchemas: ReadonlyArray<Schema.Top> = [
+  ...about.map(({ members, schema }) => blockable(Struct.pick(schema.fields, members))),
+  ...saying.map(({ fields }) => blockable(fields)),
+  Schema.Struct({ personal: Personal })
+]
 
 const snapshotName = (object: string): string => `${pascal(object)}Snapshot`
 /** The name of the schema of an event. */
@@ -81,34 +108,60 @@ const envelope = (): SchemaNode => {
 const facts: ReadonlyMap<string, string> = new Map(Object.entries(envelopeFacts))
 const wordsOf = (member: string): string => (facts.get(member) ?? member).replace(/^./, (letter) => letter.toUpperCase())
 
-/** Of what a snapshot reduces, the document says no more than what kind of value it is. */
-const withReduced = (snapshot: SchemaNode, reduced: ReadonlyArray<string> = []): SchemaNode => {
-  const members: Readonly<Record<string, unknown>> = Object(snapshot.properties)
-  const shown = Object.entries(members).map(([name, schema]) => {
-    if (!reduced.includes(name)) return [name, schema]
-    const { description = "What answers show as well", type } = Object(schema)
-    const list = { type: "array", maxItems: 1000, items: { type: "object" } }
-    return [name, { ...(type === "array" ? list : { anyOf: [{ type: "object" }, { type: "null" }] }), description }]
-  })
-  return { ...snapshot, properties: Object.fromEntries(shown) }
+const isNode = (value: unknown): value is SchemaNode => typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The schema of an object of which some members may be missing, or of a list of such objects. */
+const loosened = (schema: unknown, components: Components): SchemaNode => {
+  const { $ref, anyOf, items, required: _some, ...rest } = isNode(schema) ? schema : {}
+  if (typeof $ref === "string") return { ...loosened(components[$ref.slice(schemasPath.length)], components), ...rest }
+  return {
+    ...rest,
+    ...(Array.isArray(anyOf) ? { anyOf: anyOf.map((one) => loosened(one, components)) } : {}),
+    ...(items === undefined ? {} : { items: loosened(items, components) })
+  }
 }
 
-/** The schemas of all events. `snapshots` are those of `snapshotSchemas`, in their order, as the document writes them. */
-export const eventComponents = (snapshots: ReadonlyArray<SchemaNode>): Readonly<Record<string, SchemaNode>> => ({
+/** Members of a snapshot that are not of its resource. */
+const besides = (object: string): SchemaNode => ({
+  ...(object in personOf
+    ? { personal: { description: "Who it is about, where the organization has `include_pii` on", ...reference("schemas/EventPersonal") } }
+    : {}),
+  omitted: {
+    type: "array",
+    maxItems: 100,
+    items: { type: "string", maxLength: 64 },
+    description: "Members that were left out because the event was too long; read them from the resource"
+  }
+})
+
+/** Of what a snapshot reduces, the document promises no single member. */
+const completed = (snapshot: SchemaNode, { object, reduced = [] }: About, components: Components): SchemaNode => {
+  const members = Object.entries(isNode(snapshot.properties) ? snapshot.properties : {})
+  const shown = members.map(([name, schema]) => [name, reduced.includes(name) ? loosened(schema, components) : schema])
+  return { ...snapshot, properties: { ...Object.fromEntries(shown), ...besides(object) } }
+}
+
+/** The schemas of all events. `sent` are those of `sentSchemas`, in their order, as the document writes them; `components` is what they refer to. */
+export const eventComponents = (sent: ReadonlyArray<SchemaNode>, components: Components): Readonly<Record<string, SchemaNode>> => ({
   EventEnvelope: envelope(),
   ...Object.fromEntries(
-    about.map(({ object, reduced }, index) => [
-      snapshotName(object),
+    about.map((one, index) => [
+      snapshotName(one.object),
       {
-        ...withReduced(described(snapshots[index] ?? {}, [pascal(object)]), reduced),
-        description: `What events say of a ${object.replaceAll("_", " ")}: no personal data`
+        ...completed(described(sent[index] ?? {}, [pascal(one.object)]), one, components),
+        description: `What events say of a ${one.object.replaceAll("_", " ")}${one.object in personOf ? "; nothing personal but in `personal`" : ": no personal data"}`
       }
     ])
   ),
   ...Object.fromEntries(
     eventTypes.map((type) => {
       const { description, resource_type } = eventCatalogue[type]
-      const data = { description: wordsOf("data"), ...reference(`schemas/${snapshotName(resource_type)}`) }
+      const snapshot = reference(`schemas/${snapshotName(resource_type)}`)
+      const added = saying.findIndex((one) => one.type === type)
+      const data = {
+        description: wordsOf("data"),
+        ...(added < 0 ? snapshot : { allOf: [snapshot, described(sent[about.length + added] ?? {}, [])] })
+      }
       const own = {
         type: "object",
         required: ["type", "data"],

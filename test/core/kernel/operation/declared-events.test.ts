@@ -5,7 +5,7 @@ import type { EventType } from "@vouchkit/core/kernel/events/catalogue"
 import { operation, preparedOperation, type Requirements } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/kernel/operation/record"
 import { announceSession, move } from "@vouchkit/core/resources/sessions/change"
-import { newSession } from "@vouchkit/core/resources/sessions/model"
+import { newSession, sessions } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import { contract } from "./bare-contract.ts"
 
@@ -15,7 +15,7 @@ const saying = <Type extends EventType>(type: Type) =>
 const approved = () => saying("session.approved")
 const silent = () => Effect.succeed(done)
 const session = newSession({ id: "ses_1", environment: "sandbox", at: "2026-01-01T00:00:00.000Z" })
-const tagged = () => Effect.as(announceSession(session, "session.tag-added"), done)
+const tagged = () => Effect.as(announceSession(session, "session.tag-added", { changed_tags: ["a"] }), done)
 const conflicts = ["session_redacted", "invalid_state_transition"] as const
 const expired = () => Effect.as(move(session, "expire"), done)
 /** Helpers hand on what they announce, and a trigger says what its transition does. */
@@ -55,4 +55,17 @@ test("what no contract describes announces whatever it has to", () => {
   const freely = announcingFreely(saying("session.approved"))
   const none: Extract<Effect.Services<typeof freely>, { readonly announced: unknown }>[] = []
   expect(none).toEqual([])
+})
+
+test("an event that is announced with less or with more than its resource declares for it does not compile", () => {
+  // @ts-expect-error the tags are missing
+  announceSession(session, "session.tag-added", {})
+  // @ts-expect-error no one declared that it names a link
+  announceSession(session, "session.tag-added", { changed_tags: ["a"], link_id: "vln_1" })
+  // @ts-expect-error it is not a status
+  announceSession(session, "session.started", { previous_status: "open", reason_codes: [] })
+  // @ts-expect-error this one says nothing beside its snapshot
+  announceSession(session, "session.created", { changed: ["tags"] })
+  announceSession(session, "session.created", {})
+  expect(sessions.additions?.["session.tag-added"]).toBeDefined()
 })

@@ -9,7 +9,8 @@ import { judgeWaitingHits } from "../../resources/screening/hits/judge.ts"
 import { decideLinked, linkedFor } from "../identities/decide-session.ts"
 import { endForResubmission, goOnFromReview, runInReview } from "../workflows/review.ts"
 import { takenUp } from "../workflows/stand-by.ts"
-import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import type { SessionStatus } from "../../resources/sessions/status.ts"
 import { followDecision } from "../../resources/layout-templates/queue.ts"
 import { recordDecision } from "../../resources/audit-findings/decisions.ts"
 import { lockWithSubject, moveCase } from "../../resources/cases/change.ts"
@@ -159,14 +160,14 @@ const deciding = <Kind extends keyof Triggers, E, R, E2, R2>(given: Verdict<Kind
     if (step instanceof Forbidden) return yield* step
     const argued = weighed(given.remarked === undefined ? row : yield* given.remarked(row), judgement.reason_codes)
     if (step === "stage") {
-      return yield* store.save(yield* moveCase(argued, "stage", { pending, extras: { changed: ["pending_decision"] } }))
+      return yield* store.save(yield* moveCase(argued, "stage", { pending, added: { changed: ["pending_decision"] } }))
     }
     // What was found first, then the case, then the session: the order in which a decision is announced.
     if (subject !== null) yield* judgeHits(subject, judgement.trigger === "approve" ? "false_positive" : "confirmed")
     const reason_codes = yield* reasonsBy(session, judgement)
     const carried = reason_codes === null ? null : yield* carrying(session, judgement)
     const linked = { ...argued, identity_id: carried?.linked.session.identity_id ?? argued.identity_id }
-    const decided = yield* moveCase(linked, judgement.trigger, { extras: { decision_reason_codes: judgement.reason_codes } })
+    const decided = yield* moveCase(linked, judgement.trigger, { added: { decision_reason_codes: judgement.reason_codes } })
     // Saved before what belongs to the session follows it to its identity: the case names that already.
     const saved = yield* store.save(decided)
     yield* recorded(saved, session, pending)
@@ -231,6 +232,6 @@ export const reopenCase = Effect.fnUntraced(function* (case_id: string, remarks:
     })
   }
   const argued = yield* addRemarks(row, remarks)
-  const reopened = yield* moveCase(argued, "reopen", { extras: { previous_decision: row.decision } })
+  const reopened = yield* moveCase(argued, "reopen", { added: { previous_decision: row.decision } })
   return yield* (yield* CaseStore).save(reopened)
 })

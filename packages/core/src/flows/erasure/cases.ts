@@ -49,9 +49,7 @@ export const eraseCases = Effect.fnUntraced(function* (cases: ReadonlyArray<Stor
   let notes = 0
   for (const row of cases) {
     const blank = withoutPersonalData(row, at)
-    yield* store.save(
-      row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { extras: { changed: ["status", "decision"] } })
-    )
+    yield* store.save(row.status === "closed" ? blank : yield* moveCase(blank, "supersede", { added: { changed: ["status", "decision"] } }))
     if (row.has_notes) notes += yield* eraseNotes(row.id, at)
     yield* answers.forget(row.id)
   }

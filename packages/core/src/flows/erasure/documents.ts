@@ -116,7 +116,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
   for (const check of checks) yield* eraseCheck(check, receipt)
   // The template was made of the picture, and the index of faces would go on finding the person by it.
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)
-  const blank = yield* announceDocument(withoutPersonalData(document, receipt.issued_at), "document.redacted")
+  const blank = yield* announceDocument(withoutPersonalData(document, receipt.issued_at), "document.redacted", {})
   const erased = yield* store.save({ ...blank, receipt })
   yield* eraseRegistered([document_id])
   if (blob !== null) yield* scheduleFileErasure({ name: blob, sha256 })

@@ -85,7 +85,7 @@ export const blankSubject = Effect.fnUntraced(function* ({
     erased_at: at,
     updated_at: at
   }
-  const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased"))
+  const saved = yield* (yield* SubjectStore).save(yield* announceSubject(erased, "screening.subject-erased", {}))
   yield* dropKeys(subject.id)
   return {
     saved,

@@ -105,8 +105,10 @@ export const fillIdentity = Effect.fnUntraced(function* (
   const changed = differences(before, { row, details: after.details })
   const noted = row.screening_subject_id !== identity.screening_subject_id
   if (changed.length === 0 && !fresh) return noted ? yield* keepNoted(identity, row) : undefined
-  const extras = { session_id: session.id, ...(fresh ? {} : { changed }) }
+  const { id: session_id } = session
   yield* (yield* IdentityStore).save(
-    yield* fresh ? announceIdentity(row, "identity.created", extras) : announceIdentity(row, "identity.updated", extras)
+    yield* fresh
+      ? announceIdentity(row, "identity.created", { session_id })
+      : announceIdentity(row, "identity.updated", { session_id, changed })
   )
 })

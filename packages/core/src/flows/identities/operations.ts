@@ -61,7 +61,7 @@ const create = operation(
     const fields = yield* firstValues(made, custom_fields)
     const problems = [...(yield* typeProblems({ row: made, details }, given, true)), ...fields.problems]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
-    const announced = yield* announceIdentity(yield* withSubject(made, details), "identity.created")
+    const announced = yield* announceIdentity(yield* withSubject(made, details), "identity.created", {})
     if (!(yield* (yield* IdentityStore).insertIfAbsent(announced))) return yield* referenceTaken
     yield* fields.keep
     yield* note({ type: "identity", id })
@@ -131,7 +131,7 @@ const archive = operation(
     if (before.archived_at !== null) return yield* presentIdentity(before)
     const at = yield* tenantNow
     const archived = yield* withSubject(settled({ ...before, archived_at: at, updated_at: at }), yield* openDetails(before))
-    const announced = yield* announceIdentity(archived, "identity.archived")
+    const announced = yield* announceIdentity(archived, "identity.archived", {})
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })
 )
@@ -160,7 +160,7 @@ const restore = operation(
     const active = settled({ ...before, archived_at: null, updated_at: yield* tenantNow })
     const restored = yield* withSubject(active, yield* openDetails(before))
     yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: restored.status }])
-    const announced = yield* announceIdentity(restored, "identity.restored")
+    const announced = yield* announceIdentity(restored, "identity.restored", {})
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })
 )

@@ -58,7 +58,7 @@ export const keepFinding = Effect.fnUntraced(function* (kind: FindingKind, { cas
     updated_at: at
   }
   if (!(yield* (yield* FindingStore).insertIfAbsent(finding))) return undefined
-  yield* announceFound(finding, "audit-finding.created")
+  yield* announceFound(finding, "audit-finding.created", {})
   return finding
 })
 

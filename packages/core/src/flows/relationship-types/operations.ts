@@ -22,7 +22,8 @@ import {
   relationshipTypeRows as rows,
   toTypes
 } from "../../resources/settings/relationship-types/model.ts"
-import { liveStatuses, RelationshipStore } from "../../resources/identities/relationships/model.ts"
+import { RelationshipStore } from "../../resources/identities/relationships/model.ts"
+import { liveStatuses } from "../../resources/identities/relationships/status.ts"
 
 const path = "/relationship-types"
 const { noun } = rows.kind

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { SessionStore, type SessionStatus, type StoredSession } from "../../resources/sessions/model.ts"
+import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import type { SessionStatus } from "../../resources/sessions/status.ts"
 
 /** Statuses in which no one works with a session any more. */
 const over: ReadonlyArray<SessionStatus> = ["approved", "declined", "expired"]

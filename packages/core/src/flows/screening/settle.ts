@@ -43,7 +43,7 @@ const conclude = Effect.fnUntraced(function* <Trigger extends "approve" | "rejec
   trigger: Trigger,
   confirmed: ReadonlyArray<StoredHit>
 ) {
-  const closed = yield* moveCase(row, trigger, { extras: { decision_reason_codes: reasonsOf(confirmed) } }).pipe(
+  const closed = yield* moveCase(row, trigger, { added: { decision_reason_codes: reasonsOf(confirmed) } }).pipe(
     // Every status but closed allows it.
     Effect.catchTag("Conflict", Effect.die)
   )

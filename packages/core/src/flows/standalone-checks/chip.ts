@@ -28,6 +28,6 @@ export const storeStatedChip = Effect.fnUntraced(function* ({ active_authenticat
 /** Records it as a document of its own, so that it is found, kept and erased as every other one. */
 export const addStatedChip = Effect.fnUntraced(function* (file: StoredFile) {
   const document = yield* addDocument({ kind: "nfc_data" }, file, { session_id: null, via: "api", attempt: 1 })
-  const processed = yield* announceDocument({ ...document, status: "processed" }, "document.processed")
+  const processed = yield* announceDocument({ ...document, status: "processed" }, "document.processed", {})
   return yield* (yield* DocumentStore).save(processed)
 })

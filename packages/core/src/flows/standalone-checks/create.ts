@@ -139,7 +139,7 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
     created_at: at,
     updated_at: at
   }
-  const told = yield* announceCheck(fresh, "check.created")
+  const told = yield* announceCheck(fresh, "check.created", {})
   yield* (yield* CheckStore).insert(told)
   yield* scheduleCheck(told)
   return told

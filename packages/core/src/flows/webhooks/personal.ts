@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { EventEnvelope } from "../../kernel/events/announce.ts"
+import { CalendarDate } from "../../kernel/foundation/text.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { IdentityStore } from "../../resources/identities/model.ts"
 import { openDetails } from "../../resources/identities/sealed.ts"
@@ -7,13 +8,17 @@ import { SessionStore } from "../../resources/sessions/model.ts"
 import { effectiveOrganization } from "../../resources/settings/organization.ts"
 import { sessionFacts, verifiedPerson } from "../identities/session-facts.ts"
 
+const text = Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(255)))
 /** What events say of a person where their organization asks for it. */
-interface Personal {
-  readonly first_name: string | null
-  readonly last_name: string | null
-  readonly date_of_birth: string | null
-  readonly document_number_last4: string | null
-}
+export const Personal = Schema.Struct({
+  first_name: text,
+  last_name: text,
+  date_of_birth: Schema.NullOr(CalendarDate),
+  document_number_last4: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(4))).annotate({
+    description: "The last four characters of the number of the identity document; null where it has no more than four"
+  })
+}).annotate({ identifier: "EventPersonal", description: "Who an event is about" })
+interface Personal extends Schema.Schema.Type<typeof Personal> {}
 
 /** The last four characters of a number that has more of them: a shorter one would be told whole. */
 const last4 = (number: string | null | undefined): string | null => {
@@ -47,15 +52,18 @@ const ofIdentity = Effect.fnUntraced(function* (id: string) {
   return personal
 })
 
+/** The resources of whose person events may speak, by the names of their objects. */
+export const personOf = { session: ofSession, identity: ofIdentity } as const
+const isPersonal = (type: string): type is keyof typeof personOf => Object.hasOwn(personOf, type)
+
 /**
  * The event of a session or an identity with `data.personal`, where the organization asks for it. It is read when the event is dispatched and not when it
  * happened, so that no queued job holds it and an erasure that came between leaves nothing of it.
  */
 export const withPersonal = Effect.fnUntraced(function* (envelope: EventEnvelope) {
   const { resource } = envelope
-  const read = resource.type === "session" ? ofSession : resource.type === "identity" ? ofIdentity : undefined
-  if (read === undefined || !(yield* effectiveOrganization).include_pii) return envelope
-  const personal = yield* read(resource.id)
+  if (!isPersonal(resource.type) || !(yield* effectiveOrganization).include_pii) return envelope
+  const personal = yield* personOf[resource.type](resource.id)
   const completed: EventEnvelope = personal === undefined ? envelope : { ...envelope, data: { ...envelope.data, personal } }
   return completed
 })

@@ -44,6 +44,22 @@ interface End<Row, Code extends ConflictCode = ConflictCode> {
   readonly refusal: (row: Row) => Conflict<Code>
 }
 
+/** What events add to the snapshot of their resource: the fields of what they add, by the type of the event. */
+export type Additions<Name = unknown> = { readonly [Type in EventOf<Name>]?: Schema.Struct.Fields }
+
+interface Nothing {
+  readonly [member: string]: never
+}
+
+/** What each event about an object has to be announced with, beside the record. */
+export type AddedTo<Name, Adds> = {
+  readonly [Type in EventOf<Name>]: Type extends keyof Adds
+    ? Adds[Type] extends Schema.Struct.Fields
+      ? Schema.Struct.Type<Adds[Type]>
+      : Nothing
+    : Nothing
+}
+
 type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "row">
 type AnyFields = { readonly [name: string]: Schema.Codec<any, any> }
 
@@ -53,7 +69,8 @@ type Description<
   Fields extends AnyFields,
   C extends Columns,
   Name extends string,
-  Code extends ConflictCode
+  Code extends ConflictCode,
+  Adds extends Additions<Name>
 > = Table<Row, C> & {
   readonly object: Name
   /** What the API shows. A member of the record that it does not name stays hidden. */
@@ -66,6 +83,8 @@ type Description<
   readonly shortened?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: number }
   /** Members that events carry with less than what callers see. */
   readonly in_events?: { readonly [Name in keyof Schema.Struct<Fields>["Type"]]?: (row: Row) => unknown }
+  /** What events say beside the snapshot, by their types. Nothing else is announced with them, and the documents list it. */
+  readonly adds?: Adds
   readonly end?: End<Row, Code>
   /** The record counts as absent once this holds, such as when it was archived. */
   readonly absent?: (row: Row) => boolean
@@ -81,7 +100,8 @@ export interface Resource<
   Public,
   C extends Columns = Columns,
   Name extends string = string,
-  Code extends ConflictCode = ConflictCode
+  Code extends ConflictCode = ConflictCode,
+  Adds = unknown
 > extends Shape<Row, C> {
   readonly object: Name
   readonly schema: Schema.Struct<AnyFields>
@@ -90,6 +110,7 @@ export interface Resource<
   readonly snapshot_members: ReadonlyArray<string>
   /** Those of them that events carry with less than what callers see. */
   readonly reduced_members: ReadonlyArray<string>
+  readonly additions: Adds | undefined
   /** The record as the API shows it. */
   readonly present: (row: Row) => Public
   /** What events carry of the record: states, codes and times, nothing personal. */
@@ -114,11 +135,18 @@ export const schemaOfObject = (object: string): Schema.Top | undefined => descri
 /** Describes a resource. Everything that copies its members is prepared here, once. */
 export const resource =
   <Row extends StoredRecord>() =>
-  <const Fields extends AnyFields, const C extends Columns, const Name extends string, Code extends ConflictCode = never>(
-    description: Description<Row, Fields, C, Name, Code>
-  ): Resource<Row, Schema.Struct<Fields>["Type"], C, Name, Code> => {
+  <
+    const Fields extends AnyFields,
+    const C extends Columns,
+    const Name extends string,
+    Code extends ConflictCode = never,
+    const Adds extends Additions<Name> = Readonly<Record<never, never>>
+  >(
+    description: Description<Row, Fields, C, Name, Code, Adds>
+  ): Resource<Row, Schema.Struct<Fields>["Type"], C, Name, Code, Adds> => {
     const {
       absent,
+      adds,
       columns,
       counted,
       derived = {},
@@ -151,6 +179,7 @@ export const resource =
       absent,
       snapshot_members: snapshot,
       reduced_members: Object.keys(in_events),
+      additions: adds,
       present: presenterOf(Object.keys(schema.fields), object, derived, in_schema_order),
       snapshot: copier(snapshot, { object: () => object, ...derived, ...cut, ...in_events })
     }
@@ -160,19 +189,30 @@ interface Counted extends StoredRecord {
   readonly sequence: number
 }
 
+const announceRow = <Row extends Counted, Type extends EventType>(
+  { object, snapshot }: { readonly object: string; readonly snapshot: (row: Row) => Extras },
+  row: Row,
+  type: Type,
+  added: unknown
+) => announce({ type, resource: { type: object, id: row.id }, sequence: row.sequence, data: { ...snapshot(row), ...Object(added) } })
+
 /** Announces a record under the sequence it carries: what is announced has counted the event already. */
 export const announcingAsCounted =
-  <Row extends Counted, Public, C extends Columns, Name extends EventResourceType>({ object, snapshot }: Resource<Row, Public, C, Name>) =>
-  <Type extends EventOf<Name>>(row: Row, type: Type, extras: Extras = {}) =>
-    announce({ type, resource: { type: object, id: row.id }, sequence: row.sequence, data: { ...snapshot(row), ...extras } })
+  <Row extends Counted, Public, C extends Columns, Name extends EventResourceType, Adds>(
+    of: Resource<Row, Public, C, Name, ConflictCode, Adds>
+  ) =>
+  <Type extends EventOf<Name>>(row: Row, type: Type, added: AddedTo<Name, Adds>[Type]) =>
+    announceRow(of, row, type, added)
 
-/** Counts the event in the record's sequence, announces it with the record as it is then, and answers that record, which is to be saved. */
-export const announcing = <Row extends Counted, Public, C extends Columns, Name extends EventResourceType>(
-  of: Resource<Row, Public, C, Name>
-) => {
-  const announceCounted = announcingAsCounted(of)
-  return <Type extends EventOf<Name>>(row: Row, type: Type, extras: Extras = {}) => {
+/**
+ * Counts the event in the record's sequence, announces it with the record as it is then and with what this event adds to it, and answers that
+ * record, which is to be saved.
+ */
+export const announcing =
+  <Row extends Counted, Public, C extends Columns, Name extends EventResourceType, Adds>(
+    of: Resource<Row, Public, C, Name, ConflictCode, Adds>
+  ) =>
+  <Type extends EventOf<Name>>(row: Row, type: Type, added: AddedTo<Name, Adds>[Type]) => {
     const counted: Row = { ...row, sequence: row.sequence + 1 }
-    return Effect.as(announceCounted(counted, type, extras), counted)
+    return Effect.as(announceRow(of, counted, type, added), counted)
   }
-}

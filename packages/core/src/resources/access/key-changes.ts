@@ -66,7 +66,7 @@ export const issueKey = Effect.fnUntraced(function* (settings: KeySettings) {
   const prefix = keyPrefixes[settings.kind][environment]
   const key = yield* recordOf(settings, text, { kind: settings.kind, environment, prefix, last4: text.slice(-4) })
   yield* (yield* ApiKeyStore).insert(key)
-  yield* announceKey(key, "api-key.created")
+  yield* announceKey(key, "api-key.created", {})
   return { key, text }
 })
 
@@ -78,7 +78,7 @@ export const revokeLocked = Effect.fnUntraced(function* (key: StoredApiKey) {
   if (key.revoked_at !== null) return key
   const instant = yield* now
   const revoked: StoredApiKey = { ...key, revoked_at: instant, updated_at: instant, sequence: key.sequence + 1 }
-  yield* announceKey(revoked, "api-key.revoked")
+  yield* announceKey(revoked, "api-key.revoked", {})
   return yield* (yield* ApiKeyStore).save(revoked)
 })
 

@@ -31,7 +31,7 @@ export const announceExpiring = Effect.fnUntraced(function* ({ id }: { readonly 
       const instant = yield* now
       if (key === undefined || key.expiry_announced_at !== null || !isExpiring(key, instant)) return
       const counted: StoredApiKey = { ...key, sequence: key.sequence + 1, expiry_announced_at: instant }
-      yield* announceKey(counted, "api-key.expiring")
+      yield* announceKey(counted, "api-key.expiring", {})
       yield* store.save(counted)
     })
   )

@@ -150,7 +150,7 @@ const issueRandom = Effect.fnUntraced(function* (settings: KeySettings) {
 const issueFixed = Effect.fnUntraced(function* (settings: KeySettings, text: string, parts: KeyParts) {
   const made = yield* recordOf(settings, text, parts)
   if (!(yield* (yield* ApiKeyStore).insertIfAbsent(made))) return undefined
-  yield* announceKey(made, "api-key.created")
+  yield* announceKey(made, "api-key.created", {})
   yield* createdEntry(made.id, made.scopes)
   return made
 })

@@ -1,4 +1,5 @@
 import { Context, Effect, Schema } from "effect"
+import { previousStatus } from "../../kernel/events/added.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
@@ -93,6 +94,11 @@ export interface StoredFinding extends Stored<AuditFinding, keyof FindingWords> 
   readonly sealed_words: string | null
 }
 
+const move = {
+  previous_status: previousStatus(FindingStatus),
+  has_note: Schema.Boolean.annotate({ description: "Whether something was written about it; the words stay in the service" })
+}
+
 export const auditFindings = resource<StoredFinding>()({
   object: "audit_finding",
   schema: AuditFinding,
@@ -139,7 +145,8 @@ export const auditFindings = resource<StoredFinding>()({
     "resolution",
     "created_at",
     "updated_at"
-  ]
+  ],
+  adds: { "audit-finding.acknowledged": move, "audit-finding.dismissed": move, "audit-finding.resolved": move }
 })
 export class FindingStore extends Context.Service<FindingStore, CollectionOf<typeof auditFindings>>()(
   "@vouchkit/core/audit-findings/FindingStore"

@@ -4,8 +4,9 @@ import { lockSubject } from "../screening/change.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lockSession } from "../sessions/change.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
-import { announcing, announcingAsCounted } from "../../kernel/resource/resource.ts"
-import { cases, CaseStore, type StoredCase } from "./model.ts"
+import { type AddedTo, announcing, announcingAsCounted, type EventOf } from "../../kernel/resource/resource.ts"
+import { followReaders } from "./blind-readers.ts"
+import { type addedToCases, cases, CaseStore, type StoredCase } from "./model.ts"
 import { type CaseStep, type CaseTrigger, stepped, transitionOf } from "./transitions.ts"
 
 /** Announces the case as it stands, under the sequence it already carries. */
@@ -29,14 +30,20 @@ export const lockWithSubject = Effect.fnUntraced(function* (id: string) {
   return { session, subject, row: yield* lockWritableCase(id) }
 })
 
+/** What the event of a move says beside the status before. */
+type CaseAdditions = Omit<
+  Extract<AddedTo<"case", typeof addedToCases>[EventOf<"case">], { readonly previous_status: StoredCase["status"] }>,
+  "previous_status"
+>
+
 /** Moves a locked case along the state machine, announces it, and answers the case to be saved. */
 export const moveCase = Effect.fnUntraced(function* <Trigger extends CaseTrigger>(
   row: StoredCase,
   trigger: Trigger,
-  { extras, ...step }: Omit<CaseStep, "at"> & { readonly extras?: Readonly<Record<string, unknown>> } = {}
+  { added, ...step }: Omit<CaseStep, "at"> & { readonly added?: CaseAdditions } = {}
 ) {
   const transition = transitionOf(row.status, trigger)
   if (transition instanceof Conflict) return yield* transition
-  const next = stepped(row, trigger, transition.to, { ...step, at: yield* tenantNow })
-  return yield* announceCase(next, transition.event, { previous_status: row.status, ...extras })
+  const next = yield* followReaders(row, stepped(row, trigger, transition.to, { ...step, at: yield* tenantNow }))
+  return yield* announceCase(next, transition.event, { previous_status: row.status, ...added })
 })

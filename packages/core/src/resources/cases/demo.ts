@@ -94,7 +94,7 @@ export const openDemoCase = Effect.gen(function* () {
   yield* sandboxOnly(environment, "Demo cases exist in the sandbox only. Use a sandbox key.")
   const { bytes } = yield* Entropy
   const person = people[(bytes(1)[0] ?? 0) % people.length] ?? people[0]
-  const created = yield* announceSession(demoSession(yield* makeId("ses"), person, yield* tenantNow), "session.created")
+  const created = yield* announceSession(demoSession(yield* makeId("ses"), person, yield* tenantNow), "session.created", {})
   const submitted = yield* move(created, "submit")
   const store = yield* SessionStore
   yield* store.insert(submitted)

@@ -3,6 +3,7 @@ import { CheckOutcome, CheckType } from "../checks/model.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { idSchema } from "../../kernel/foundation/id.ts"
 import { Metadata } from "../../kernel/foundation/metadata.ts"
+import { changed, previousStatus } from "../../kernel/events/added.ts"
 import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, NoteBody, Tags, Timestamp } from "../../kernel/foundation/text.ts"
 import { CasePriority } from "../../verification/case-priority.ts"
@@ -28,6 +29,35 @@ export const CaseDecision = Schema.Literals(["approved", "rejected", "resubmissi
 })
 
 const id = Schema.String.check(Schema.isMaxCodePoints(64))
+
+const move = { previous_status: previousStatus(CaseStatus) }
+const assignment = {
+  ...move,
+  previously_assigned_to: Schema.optionalKey(
+    Schema.NullOr(id).annotate({ description: "Whose the case was before; null where it was no one's" })
+  )
+}
+const decision = {
+  ...move,
+  decision_reason_codes: Schema.optionalKey(
+    Schema.Array(ReasonCode).check(Schema.isMaxLength(50)).annotate({ description: "The reasons that the reviewer gave" })
+  )
+}
+export const addedToCases = {
+  "case.updated": { changed: Schema.optionalKey(changed), previous_status: Schema.optionalKey(move.previous_status) },
+  "case.claimed": move,
+  "case.released": assignment,
+  "case.assigned": assignment,
+  "case.escalated": assignment,
+  "case.approved": decision,
+  "case.rejected": decision,
+  "case.resubmission-requested": decision,
+  "case.reopened": {
+    ...move,
+    previous_decision: Schema.optionalKey(Schema.NullOr(CaseDecision).annotate({ description: "What the case was decided as before" }))
+  },
+  "case.note-added": { note_id: NoteId.annotate({ description: "The note; its text is in the answers alone" }) }
+} as const
 
 const ChecklistItem = Schema.Struct({
   key: Schema.String.check(Schema.isBetweenCodePoints(1, 64)),
@@ -176,6 +206,7 @@ export const cases = resource<StoredCase>()({
     "created_at",
     "updated_at"
   ],
+  adds: addedToCases,
   end: {
     at: ({ erased_at }) => erased_at,
     refusal: () =>

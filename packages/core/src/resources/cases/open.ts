@@ -125,7 +125,7 @@ export const insertCase = Effect.fnUntraced(function* (fresh: StoredCase) {
     if (winner !== undefined) return winner
     return yield* new Conflict({ code: "conflict", detail: "The case was opened and closed in the meantime. Read it again." })
   }
-  yield* announceCaseAsCounted(fresh, "case.created", { reason_codes: fresh.reason_codes })
+  yield* announceCaseAsCounted(fresh, "case.created", {})
   return fresh
 })
 
@@ -146,6 +146,6 @@ export const supersede = Effect.fnUntraced(function* ({ session_id }: { readonly
   if (open === undefined) return
   const row = yield* lockCase(open.id)
   if (row.status === "closed") return
-  const closed = yield* moveCase(row, "supersede", { extras: { changed: ["status", "decision"] } })
+  const closed = yield* moveCase(row, "supersede", { added: { changed: ["status", "decision"] } })
   yield* (yield* CaseStore).save(closed)
 })

@@ -24,7 +24,7 @@ export const markOverdue = Effect.fnUntraced(function* ({ id }: { readonly id: s
       const row = yield* store.lock(id)
       const instant = yield* tenantNow
       if (row === undefined || !isOverdue(row, instant)) return false
-      const marked = yield* announceCase({ ...row, sla_breached: true, updated_at: instant }, "case.overdue")
+      const marked = yield* announceCase({ ...row, sla_breached: true, updated_at: instant }, "case.overdue", {})
       yield* store.save(marked)
       return true
     })

@@ -6,7 +6,7 @@ import { CaseStore, type StoredCase } from "./model.ts"
 import { findOpenCase } from "./open.ts"
 
 /** What the event of a case says that waits for its person, or does no longer. */
-export const statusChanged = { extras: { changed: ["status"] } } as const
+export const statusChanged = { added: { changed: ["status"] } } as const
 
 /** Moves the open case of a locked session by itself: what was asked for came, or has to be asked for again. */
 const moveWaiting = Effect.fnUntraced(function* (

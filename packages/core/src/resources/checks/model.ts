@@ -160,7 +160,8 @@ export const checks = resource<StoredCheck>()({
     "simulated",
     "created_at",
     "updated_at"
-  ]
+  ],
+  adds: { "check.redacted": { redacted_at: Timestamp.annotate({ description: "When the personal data was erased" }) } }
 })
 export class CheckStore extends Context.Service<CheckStore, CollectionOf<typeof checks>>()("@vouchkit/core/checks/CheckStore") {}
 

@@ -178,14 +178,15 @@ const settle = Effect.fnUntraced(function* (id: string, outcome: ReadOutcome) {
         : outcome.status === "identity"
           ? withPictures(document, outcome.reading, instant.slice(0, 10))
           : { ...document, status: "processed" as const }
-    const processed = yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed"))
+    const processed = yield* store.save(yield* announceDocument({ ...filled, updated_at: instant }, "document.processed", {}))
     if (processed.kind === "identity") yield* reviseStep(processed)
     return processed
   }
   const { code, retryable } = outcome.failure
   const rejected = yield* announceDocument(
     { ...document, status: "rejected", rejection: { code, retryable }, updated_at: instant },
-    "document.rejected"
+    "document.rejected",
+    {}
   )
   yield* withdrawFromSession(rejected)
   return yield* store.save(rejected)
@@ -197,7 +198,7 @@ const settleSimulated = Effect.fnUntraced(function* (id: string) {
   const document = yield* store.lock(id)
   if (document === undefined || document.status !== "uploaded") return
   yield* store.save(
-    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* tenantNow }, "document.processed")
+    yield* announceDocument({ ...document, status: "processed", page_count: 1, updated_at: yield* tenantNow }, "document.processed", {})
   )
 })
 

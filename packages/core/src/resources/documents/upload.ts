@@ -193,7 +193,7 @@ export const addDocument = Effect.fnUntraced(function* (
     created_at: instant,
     updated_at: instant
   }
-  const announced = yield* announceDocument(document, "document.uploaded")
+  const announced = yield* announceDocument(document, "document.uploaded", {})
   yield* store.insert(announced)
   yield* (yield* JobQueue).enqueue({
     id: document.id,

@@ -9,6 +9,7 @@ import { resource, type Stored } from "../../kernel/resource/resource.ts"
 import { Version } from "../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { type Erasure, Redaction, redactionOf } from "../erasure/redaction.ts"
+import { addedToIdentities } from "./added.ts"
 import { IdentityAssurance, noAssurance } from "./assurance.ts"
 import { IdentityMonitoring, type StoredMonitoring, notMonitored, shownMonitoring } from "./monitoring/model.ts"
 import type { ReverificationNotices } from "./reverification.ts"
@@ -230,6 +231,7 @@ export const identities = resource<StoredIdentity>()({
     flagged: ({ flagged }) => flagged,
     blocked: ({ blocked }) => blocked
   },
+  adds: addedToIdentities,
   end: { at: ({ archived_at }) => archived_at, refusal }
 })
 export class IdentityStore extends Context.Service<IdentityStore, CollectionOf<typeof identities>>()(

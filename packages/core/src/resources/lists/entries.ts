@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { announce } from "../../kernel/events/announce.ts"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { after, days } from "../../kernel/foundation/time.ts"
@@ -7,11 +7,11 @@ import type { FaceTemplate } from "../../verification/faces/analysis.ts"
 import { sealFace } from "../../verification/faces/template.ts"
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import type { EventOf } from "../../kernel/resource/resource.ts"
+import type { AddedTo, Additions, EventOf } from "../../kernel/resource/resource.ts"
 import { alikeKeys } from "./matching/alike.ts"
 import { digester, valuePurpose } from "./matching/digests.ts"
 import { modelKey, templateKey } from "./matching/face-keys.ts"
-import type { EntryType, MatchMode } from "./kinds.ts"
+import { type EntryType, ListAction, ListKind, type MatchMode } from "./kinds.ts"
 import { entryKey } from "./matching/match-keys.ts"
 import { masked } from "./mask.ts"
 import { seenForm } from "./matching/normalize.ts"
@@ -74,8 +74,25 @@ const snapshotMembers = [
 /** The members that events carry of entries, for the documents. */
 export const entrySnapshots = {
   list_entry: { schema: ListEntry, members: [...snapshotMembers, "list_id", "archived_at"] },
-  blocklist_entry: { schema: BlocklistEntry, members: [...snapshotMembers, "session_id", "identity_id"] }
+  blocklist_entry: {
+    schema: Schema.Struct({ ...BlocklistEntry.fields, archived_at: ListEntry.fields.archived_at }),
+    members: [...snapshotMembers, "session_id", "identity_id", "archived_at"]
+  }
 } as const
+
+const match = {
+  kind: ListKind.annotate({ description: "The kind of list that the entry is of" }),
+  action: ListAction.annotate({ description: "What the match leads to, unless an entry of a stronger kind of list matches as well" }),
+  possible: Schema.Boolean.annotate({ description: "True for a face that is only possibly the same" }),
+  matched: Schema.Struct({
+    type: Schema.Literals(["session", "check"]).annotate({ description: "What kind of object matched" }),
+    id: Schema.String.check(Schema.isMaxCodePoints(64)).annotate({ description: "Its identifier" })
+  }).annotate({ description: "What matched the entry" })
+}
+/** What events say beside the snapshot of their entry. */
+export const addedToEntries = { "list-entry.matched": match, "blocklist.matched": match } as const satisfies Additions<
+  "list_entry" | "blocklist_entry"
+>
 
 /** The events of entries by where these stand. */
 export const entryEvents = {
@@ -91,14 +108,14 @@ type Removed = (typeof entryEvents)[keyof typeof entryEvents]["removed"]
 export const announceEntry = Effect.fnUntraced(function* <Type extends EntryEvent>(
   entry: StoredEntry,
   type: Type,
-  extras: Readonly<Record<string, unknown>> = {}
+  added: AddedTo<"list_entry" | "blocklist_entry", typeof addedToEntries>[Type]
 ) {
   const counted: StoredEntry = { ...entry, sequence: entry.sequence + 1 }
   yield* announce({
     type,
     resource: { type: entry.list_id === null ? "blocklist_entry" : "list_entry", id: entry.id },
     sequence: counted.sequence,
-    data: { ...snapshot(counted), ...extras }
+    data: { ...snapshot(counted), ...added }
   })
   return counted
 })
@@ -155,7 +172,7 @@ export const draftEntry = Effect.fnUntraced(function* <Type extends Added>(given
     created_at: at,
     updated_at: at
   }
-  return yield* announceEntry(entry, added)
+  return yield* announceEntry(entry, added, {})
 })
 
 /** An entry that matches nothing from now on and whose value is gone; digest and mask stay, so that earlier matches can be explained. */
@@ -195,7 +212,7 @@ export const keepEntry = Effect.fnUntraced(function* <Start extends Added, Stop 
 /** Takes a locked entry off its list: blocklist entries are deleted with their value, those of a list archived without it. */
 export const retire = Effect.fnUntraced(function* <Type extends Removed>(entry: StoredEntry, removed: Type) {
   const store = yield* ListEntryStore
-  const told = yield* announceEntry(withdrawn(entry, yield* tenantNow), removed)
+  const told = yield* announceEntry(withdrawn(entry, yield* tenantNow), removed, {})
   if (entry.list_id === null) yield* store.remove(entry.id)
   else yield* store.save(told)
 })

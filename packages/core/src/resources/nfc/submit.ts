@@ -46,6 +46,6 @@ export const storeChip = Effect.fnUntraced(function* (input: ChipSubmission) {
 export const submitChip = Effect.fnUntraced(function* (session: StoredSession, nonce: string, file: StoredFile) {
   yield* useChallenge(session, nonce)
   const document = yield* addToSession(session, { kind: "nfc_data" }, file, "capture")
-  const processed = yield* announceDocument({ ...document, status: "processed" }, "document.processed")
+  const processed = yield* announceDocument({ ...document, status: "processed" }, "document.processed", {})
   return yield* (yield* DocumentStore).save(processed)
 })

@@ -208,8 +208,8 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     created_at: at,
     updated_at: at
   }
-  let announced = yield* announceScreening(screening, "screening.completed")
-  if (cause.again !== null) announced = yield* announceScreening(announced, cause.again)
+  let announced = yield* announceScreening(screening, "screening.completed", {})
+  if (cause.again !== null) announced = yield* announceScreening(announced, cause.again, {})
   // Before its hits, which refer to it.
   if (!(yield* (yield* ScreeningStore).insertIfAbsent(announced))) {
     return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same time. Read it again." })
@@ -218,7 +218,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
   const store = yield* HitStore
   const hits: Array<StoredHit> = []
   for (const hit of found) {
-    const told = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found") : hit
+    const told = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found", {}) : hit
     yield* store.insert(told)
     hits.push(told)
   }

@@ -5,7 +5,8 @@ import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
-import { announcing, type EventOf } from "../../kernel/resource/resource.ts"
+import { type AddedTo, announcing, type EventOf } from "../../kernel/resource/resource.ts"
+import type { addedToSessions } from "./added.ts"
 import type { InformationRequest } from "./information-request.ts"
 import { type StoredSession, SessionStore, sessions } from "./model.ts"
 import { wakeRun } from "../workflows/runs/queue.ts"
@@ -19,17 +20,14 @@ const startedLifetime = hours(24)
 
 /** Counts the event in the session's sequence and announces it with the state that the session is saved in. */
 const announceAny = announcing(sessions)
+type SessionAdditions = AddedTo<"session", typeof addedToSessions>
 
 /** Counts the event, announces it, and has the run of the session go on that waits for it. */
-export const announceSession = <Type extends EventOf<"session">>(
-  session: StoredSession,
-  type: Type,
-  extras: Readonly<Record<string, unknown>> = {}
-) => {
-  const announced = announceAny(session, type, extras)
+export const announceSession = <Type extends EventOf<"session">>(session: StoredSession, type: Type, added: SessionAdditions[Type]) => {
+  const announced = announceAny(session, type, added)
   if (session.awaited_events?.includes(type) !== true) return announced
   return Effect.andThen(
-    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at, sequence: session.sequence + 1 })),
+    Effect.flatMap(tenantNow, (at) => wakeRun(session, { event: { type, at, sequence: session.sequence + 1 } })),
     announced
   )
 }

@@ -13,32 +13,20 @@ import type { GivenChallenges, LivenessChallenge } from "../../verification/face
 import type { ProviderCapture } from "../../verification/faces/liveness/provider-capture.ts"
 import type { IdentityDocumentPolicyLayer } from "../../verification/identity-documents/policy.ts"
 import { type Answers, Consent, Question } from "./answers.ts"
+import { addedToSessions } from "./added.ts"
 import type { FirstLink } from "./links/first-link.ts"
 import { FollowUp } from "./follow-up.ts"
 import { InformationRequest } from "./information-request.ts"
 import { sessionRedacted } from "./redacted.ts"
 import type { Scenario } from "./scripted.ts"
 import { SessionStep } from "../../verification/steps.ts"
+import { SessionStatus } from "./status.ts"
 import { SupportingRequests } from "./supporting-documents.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 import { defaultWorkflow } from "../workflows/built-in.ts"
 import { Contact, Expected } from "../../verification/subject.ts"
 
 export const SessionId = idSchema("ses")
-
-/** Session statuses. Redaction is not one of them. */
-export const SessionStatus = Schema.Literals([
-  "created",
-  "in_progress",
-  "processing",
-  "awaiting_external_decision",
-  "in_review",
-  "resubmission_required",
-  "approved",
-  "declined",
-  "expired"
-]).annotate({ identifier: "SessionStatus" })
-export type SessionStatus = typeof SessionStatus.Type
 
 const Steps = Schema.Array(SessionStep).check(Schema.isMaxLength(10))
 
@@ -235,6 +223,7 @@ export const sessions = resource<StoredSession>()({
     "created_at",
     "updated_at"
   ],
+  adds: addedToSessions,
   end: {
     at: ({ redacted_at }) => redacted_at,
     refusal: () => sessionRedacted

@@ -23,7 +23,6 @@ import { makeFirstLink } from "./links/creation.ts"
 import {
   Session,
   SessionId,
-  SessionStatus,
   SessionStore,
   type StoredSession,
   newSession,
@@ -31,6 +30,7 @@ import {
   present,
   type sessions as stored
 } from "./model.ts"
+import { SessionStatus } from "./status.ts"
 import { workflowOfSession } from "./pinned-workflow.ts"
 import { Scenario } from "./scripted.ts"
 import { scenarioOf } from "./scenario.ts"
@@ -202,7 +202,7 @@ const create = operation(
       reuse_key: reuse ? reference.normalize("NFC") : null,
       first_link
     }
-    const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created")
+    const session = yield* announceSession(invites ? yield* withInvitation(base) : base, "session.created", {})
     if (reuse) {
       // Of two requests at once one inserts; the other finds what it inserted.
       if (!(yield* store.insertIfAbsent(session))) {

@@ -1,6 +1,7 @@
 import type { EventOf } from "../../kernel/resource/resource.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import type { SessionStatus, StoredSession } from "./model.ts"
+import type { StoredSession } from "./model.ts"
+import type { SessionStatus } from "./status.ts"
 import { sessionRedacted } from "./redacted.ts"
 
 /** What can happen to a session. */

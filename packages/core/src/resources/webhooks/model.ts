@@ -64,6 +64,18 @@ export interface StoredEndpoint extends Stored<WebhookEndpoint, "secret" | "enab
   /** When the last mail about failures was queued. */
   readonly alarm_mailed_at?: string
 }
+/** What is said of an endpoint that fails: the last delivery that did. */
+const lastFailure = {
+  delivery_id: DeliveryId.annotate({ description: "The delivery whose failure brought it about" }),
+  event_id: short(64).annotate({ description: "The event that was to be delivered" }),
+  event_type: short(64).annotate({ description: "The type of that event" }),
+  attempts_made: Schema.Int.annotate({ description: "Attempts of that delivery so far" }),
+  response_status: Schema.NullOr(Schema.Int).annotate({
+    description: "The status that the endpoint answered last; null where it did not answer"
+  }),
+  error_code: Schema.NullOr(SendFailureCode).annotate({ description: "How the last attempt failed" })
+}
+export type LastFailure = Schema.Struct.Type<typeof lastFailure>
 export const webhookEndpoints = resource<StoredEndpoint>()({
   object: "webhook_endpoint",
   schema: WebhookEndpoint,
@@ -72,6 +84,7 @@ export const webhookEndpoints = resource<StoredEndpoint>()({
   derived: { alarm_email: ({ alarm_email = null }) => alarm_email },
   // Not its URL: some hold a password of the receiver, and other endpoints get this event.
   snapshot: ["id", "object", "environment", "label", "enabled", "disabled_reason", "created_at", "updated_at"],
+  adds: { "webhook-endpoint.failing": lastFailure, "webhook-endpoint.disabled": lastFailure },
   absent: ({ archived_at }) => archived_at !== null
 })
 export class EndpointStore extends Context.Service<EndpointStore, CollectionOf<typeof webhookEndpoints>>()(

@@ -67,7 +67,25 @@ export const workflows = resource<StoredWorkflow>()({
   table: "workflows",
   columns: { archived_at: { type: "text" }, created_at: { type: "text" } },
   derived: { archived: ({ archived_at }) => archived_at !== null },
-  snapshot: ["id", "object", "environment", "name", "four_eyes", "sla_hours", "published_version_id", "rollout", "created_at", "updated_at"]
+  snapshot: [
+    "id",
+    "object",
+    "environment",
+    "name",
+    "four_eyes",
+    "sla_hours",
+    "published_version_id",
+    "rollout",
+    "created_at",
+    "updated_at"
+  ],
+  adds: {
+    "workflow.published": {
+      workflow_version_id: WorkflowVersionId.annotate({ description: "The version that was published" }),
+      number: Schema.Int.annotate({ description: "Its number among the versions of the workflow" }),
+      rollout_percentage: RolloutPercentage.annotate({ description: "The part of the new sessions that goes by it from now on" })
+    }
+  }
 })
 
 export class WorkflowStore extends Context.Service<WorkflowStore, CollectionOf<typeof workflows>>()(

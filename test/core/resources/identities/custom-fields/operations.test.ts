@@ -46,6 +46,12 @@ for (const storage of ["memory", "postgres"] as const) {
     await define("gone", "string")
     await call("DELETE", "/custom-field-schemas/gone")
 
+    test("have a default in their definition where there is one, and else no such member", async () => {
+      const of = async (field: string) => (await service.call("GET", `/custom-field-schemas/${field}`, { key })).body
+      expect((await of("segment")).default).toBe("retail")
+      expect("default" in (await of("tax_number"))).toBe(false)
+    })
+
     test("are set, merged, cleared and read, with the defaults of those that no one set", async () => {
       const id = await anIdentity({ external_reference: "person-1" })
       expect(await valuesOf(id)).toEqual({ segment: "retail" })

@@ -40,7 +40,7 @@ const eraseRecord = Effect.fnUntraced(function* (identity: StoredIdentity, at: s
   })
   const erasure: Erasure = { requested_at: at, files: [], rest: true, receipt }
   const tombstone = yield* settledWith(tombstoneOf(identity, erasure), noDetails)
-  yield* (yield* IdentityStore).save(yield* announceIdentity(tombstone, "identity.redacted"))
+  yield* (yield* IdentityStore).save(yield* announceIdentity(tombstone, "identity.redacted", {}))
   yield* scheduleSessions(id, keep_sessions)
   return erasure
 })

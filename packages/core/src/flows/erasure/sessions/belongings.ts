@@ -136,7 +136,7 @@ export const eraseListEntries = Effect.fnUntraced(function* (session_id: string,
     Effect.gen(function* () {
       const { removed } = entry.list_id === null ? entryEvents.blocklist : entryEvents.list
       if (entry.archived_at === null) {
-        yield* announceEntry({ ...entry, archived_at: at, updated_at: at }, removed)
+        yield* announceEntry({ ...entry, archived_at: at, updated_at: at }, removed, {})
         if (entry.list_id !== null) yield* countLess(entry.list_id, at)
       }
       yield* store.remove(entry.id)

@@ -48,7 +48,7 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
   const own = { sessions: 1, documents, files: files.length, face_templates, attempts, links, list_entries, workflow_runs, events }
   const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(own, judged), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
-  const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted")
+  const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted", {})
   const erased = yield* (yield* SessionStore).save(tombstone)
   yield* scheduleRest(id, files)
   return { session: erased, erasure }

@@ -50,7 +50,7 @@ const saveValues = Effect.fnUntraced(function* ({ merged_values: { assigned }, t
 /** Archives a source, and says so in the audit log of its own. */
 const closeSource = Effect.fnUntraced(function* ({ details, row }: Party, target_id: string, at: string) {
   const closed = yield* withSubject(settled({ ...row, archived_at: at, merged_into_id: target_id, updated_at: at }), details)
-  yield* (yield* IdentityStore).save(yield* announceIdentity(closed, "identity.archived"))
+  yield* (yield* IdentityStore).save(yield* announceIdentity(closed, "identity.archived", {}))
   yield* record({
     action: "identities.merge",
     target: { type: "identity", id: row.id },

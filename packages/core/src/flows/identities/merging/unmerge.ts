@@ -65,7 +65,7 @@ const sourceBack = Effect.fnUntraced(function* (before: StoredIdentity, target_i
     outcome: "succeeded"
   })
   const back = asBefore(before, current)
-  return yield* store.save(yield* announceIdentity(yield* withSubject(back, yield* openDetails(back)), "identity.restored"))
+  return yield* store.save(yield* announceIdentity(yield* withSubject(back, yield* openDetails(back)), "identity.restored", {}))
 })
 
 const valuesBack = Effect.fnUntraced(function* (identity_id: string, { values }: Snapshot) {

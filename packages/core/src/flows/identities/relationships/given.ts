@@ -6,14 +6,8 @@ import type { Collection, Columns, StoredRecord } from "../../../kernel/storage/
 import { DocumentStore } from "../../../resources/documents/model.ts"
 import { findStandingIdentity } from "../../../resources/identities/change.ts"
 import { IdentityReference, type StoredIdentity } from "../../../resources/identities/model.ts"
-import {
-  DocumentIds,
-  liveStatuses,
-  ownership,
-  Percent,
-  RelationshipStore,
-  SessionIds
-} from "../../../resources/identities/relationships/model.ts"
+import { DocumentIds, ownership, Percent, RelationshipStore, SessionIds } from "../../../resources/identities/relationships/model.ts"
+import { liveStatuses } from "../../../resources/identities/relationships/status.ts"
 import { mostOwned, mostOwners } from "../../../resources/identities/relationships/owners.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import type { StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"

@@ -11,7 +11,6 @@ import { findIdentity, findStandingIdentity, lockWritableIdentity } from "../../
 import { IdentityReference } from "../../../resources/identities/model.ts"
 import { announceRelationship, lockRelationship } from "../../../resources/identities/relationships/change.ts"
 import {
-  liveStatuses,
   ownership,
   Relationship,
   RelationshipId,
@@ -20,6 +19,7 @@ import {
   settledRelationship,
   type StoredRelationship
 } from "../../../resources/identities/relationships/model.ts"
+import { liveStatuses } from "../../../resources/identities/relationships/status.ts"
 import { relationshipTypeRows, type StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
 import { asConfirmed, held, type Related } from "./relate.ts"
 import { endProblems, givenFields, type GivenRelationship, otherIdentity, ownerProblems, requestProblems, typeNamed } from "./given.ts"

@@ -1,7 +1,8 @@
 import { Context, type Effect } from "effect"
 import type { Tenant } from "../../../kernel/access/caller.ts"
 import type { StorageUnavailable } from "../../../kernel/foundation/failure.ts"
-import type { liveStatuses, StoredRelationship } from "./model.ts"
+import type { StoredRelationship } from "./model.ts"
+import type { liveStatuses } from "./status.ts"
 
 /** Most relationships that are read of one identity and side, and at once. */
 export const edgeLimits = { of_one: 100, at_once: 2_000 } as const

@@ -6,6 +6,7 @@ import { RowKey } from "../../../kernel/resource/keyed/records.ts"
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import { IdentityId } from "../model.ts"
+import { RelationshipStatus } from "./status.ts"
 
 export const RelationshipId = idSchema("rel")
 
@@ -34,15 +35,6 @@ export const Percent = Schema.Finite.check(
   Schema.isBetween({ minimum: 0.01, maximum: 100 }),
   Schema.makeFilter((percent: number) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6 || "must have at most two decimals")
 )
-
-/** Statuses of relationships that hold, or may. */
-export const liveStatuses = ["proposed", "confirmed"] as const
-export const RelationshipStatus = Schema.Literals([...liveStatuses, "dismissed", "deleted"]).annotate({
-  identifier: "RelationshipStatus",
-  description:
-    "`proposed`: the service found it, and no one has looked at it; `confirmed`: a request made or confirmed it; `dismissed`: a proposal that someone removed and that does not come back; `deleted`: only in the answer that removes one made by a request"
-})
-export type RelationshipStatus = typeof RelationshipStatus.Type
 
 /** How two identities are related: `from_id` is to `to_id` what `type` says. */
 export const Relationship = Schema.Struct({

@@ -68,7 +68,7 @@ export const judge = Effect.fnUntraced(function* (
     suppression_id: verdict === "false_positive" ? decision.id : null,
     updated_at: decision.decided_at
   }
-  return yield* (yield* HitStore).save(yield* announceHit(judged, "screening.hit-resolved"))
+  return yield* (yield* HitStore).save(yield* announceHit(judged, "screening.hit-resolved", {}))
 })
 
 /** Brings what a screening says of its hits up to date. */

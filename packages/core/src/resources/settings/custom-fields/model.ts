@@ -57,6 +57,15 @@ export const changeable = {
   position: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({ description: "Place among the fields" })
 } as const
 
+/** A default that there is: a definition without one does not have the member. */
+const shownDefault = Schema.Union([
+  Schema.String,
+  Schema.Finite,
+  Schema.Boolean,
+  Schema.Array(Schema.Json.annotate({ description: "Any JSON" })),
+  Schema.Record(Schema.String, Schema.Json)
+]).annotate({ description: "What is shown of an identity without a value; absent for nothing" })
+
 /** The definition of a field that identities have beside the built-in ones. */
 export const CustomFieldSchema = Schema.Struct({
   id: idSchema("cfs"),
@@ -65,18 +74,22 @@ export const CustomFieldSchema = Schema.Struct({
   type: CustomFieldType,
   encrypted: Schema.Boolean.annotate({ description: "Values are stored encrypted. It can be switched on later, and never off" }),
   indexed: FieldIndex,
-  ...changeable
+  ...changeable,
+  default: Schema.optionalKey(shownDefault)
 }).annotate({ identifier: "CustomFieldSchema" })
 export interface CustomFieldSchema extends Schema.Schema.Type<typeof CustomFieldSchema> {}
 
-export interface StoredCustomField extends Stored<CustomFieldSchema> {}
+export interface StoredCustomField extends Stored<CustomFieldSchema, "default"> {
+  readonly default: Schema.Json
+}
 export const customFields = resource<StoredCustomField>()({
   object: "custom_field_schema",
   schema: CustomFieldSchema,
   in_schema_order: true,
   table: "custom_field_schemas",
   columns: keyedColumns,
-  unique: keyedUnique
+  unique: keyedUnique,
+  derived: { default: ({ default: standard }) => standard ?? undefined }
 })
 export class CustomFieldStore extends Context.Service<CustomFieldStore, CollectionOf<typeof customFields>>()(
   "@vouchkit/core/settings/CustomFieldStore"

@@ -2,14 +2,21 @@ import { DateTime, Effect, Random, Result } from "effect"
 import { after, now } from "../../../kernel/foundation/time.ts"
 import { type JobDelivery, JobPostponed } from "../../../kernel/jobs/job.ts"
 import { UnitOfWork } from "../../../kernel/storage/unit-of-work.ts"
-import type { Json } from "../../../kernel/wire/json.ts"
 import { mailAlarm } from "../alarms/raise.ts"
 import { countEnd } from "./metrics.ts"
 import { cancelWaiting, type DeliverPayload, queueAttempt } from "./store.ts"
 import { legacySecretOf } from "../endpoints/legacy-secret.ts"
 import { announceEndpoint, judged, openSecrets } from "../endpoints/store.ts"
 import { attemptOf, signedRequest, type Run } from "./signed-request.ts"
-import { DeliveryStore, EndpointStore, EventStore, isWaiting, type StoredDelivery, type StoredEndpoint } from "../model.ts"
+import {
+  DeliveryStore,
+  EndpointStore,
+  EventStore,
+  isWaiting,
+  type StoredDelivery,
+  type LastFailure,
+  type StoredEndpoint
+} from "../model.ts"
 import { RetrySchedule } from "../targets/operator-settings.ts"
 import type { RetrySchedule as Waits } from "./schedule.ts"
 import { type Attempt, afterCounted, afterManual, cancelledInstead, signOf } from "./outcome.ts"
@@ -44,7 +51,7 @@ const send = Effect.fnUntraced(function* (due: DueDelivery, run: Run) {
 const mayAlarm = ({ event_type }: StoredDelivery): boolean => !event_type.startsWith("webhook-endpoint.")
 
 /** The endpoint with its outage announced, unless a delivery that failed before has announced it. */
-const withAlarm = Effect.fnUntraced(function* (endpoint: StoredEndpoint, facts: Readonly<Record<string, Json>>) {
+const withAlarm = Effect.fnUntraced(function* (endpoint: StoredEndpoint, facts: LastFailure) {
   const { announced_since, failing_since } = endpoint
   if (failing_since === null || announced_since === failing_since) return endpoint
   return yield* announceEndpoint({ ...endpoint, announced_since: failing_since }, "webhook-endpoint.failing", facts)

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { announcing } from "../../../kernel/resource/resource.ts"
 import { defaultWorkflow } from "../built-in.ts"
-import { type StoredRun, type WorkflowRunStatus, WorkflowRunStore, workflowRuns } from "./model.ts"
+import { type RunNotification, type StoredRun, type WorkflowRunStatus, WorkflowRunStore, workflowRuns } from "./model.ts"
 
 const announceRun = announcing(workflowRuns)
 
@@ -36,12 +36,6 @@ const eventsBetween = (before: StoredRun, after: StoredRun): ReadonlyArray<RunEv
   return waits.has(before.status) ? [...started, "workflow-run.resumed"] : started
 }
 
-/** What an action of a workflow says to those who listen. */
-export interface Notice {
-  readonly node_id: string
-  readonly message: string
-}
-
 /** A run with its events between two states of it: those that are possible and happened. */
 const announced = Effect.fnUntraced(function* <Event extends RunEvent>(
   before: StoredRun,
@@ -51,7 +45,7 @@ const announced = Effect.fnUntraced(function* <Event extends RunEvent>(
   let run = after
   if (run.workflow_id === defaultWorkflow.id) return run
   const happened = eventsBetween(before, after)
-  for (const event of possible) if (happened.includes(event)) run = yield* announceRun(run, event)
+  for (const event of possible) if (happened.includes(event)) run = yield* announceRun(run, event, {})
   return run
 })
 
@@ -68,7 +62,7 @@ export const saveRun = Effect.fnUntraced(function* <Event extends RunEvent>(
 })
 
 /** The same of a run that its job brought on, whose actions have something to say: behind its start, and before all else. */
-export const saveBroughtOn = Effect.fnUntraced(function* (before: StoredRun, after: StoredRun, notices: ReadonlyArray<Notice>) {
+export const saveBroughtOn = Effect.fnUntraced(function* (before: StoredRun, after: StoredRun, notices: ReadonlyArray<RunNotification>) {
   const [start, ...rest] = runEvents
   let run = yield* announced(before, after, [start])
   for (const notification of notices) run = yield* announceRun(run, "workflow-run.notified", { notification })
