@@ -163,7 +163,7 @@ const rescreen = preparedOperation(
       toolset: "screening",
       openWorld: true,
       description:
-        "Screen a stored subject again with the lists of now. Use it when data or lists changed. Not for monitored subjects, which are screened without it. Next: get_screening."
+        "Screen a stored subject again with the lists of now. Use it when data or lists changed. Not for monitored subjects: they are screened anyway. Next: get_screening."
     },
     about: ({ subject_id }) => subject_id
   },

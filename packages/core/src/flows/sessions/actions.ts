@@ -49,7 +49,7 @@ const resume = operation(
       toolset: "sessions",
       idempotent: true,
       description:
-        "Start a session, or continue one that expired or needs another submission. Use it when the person shall go on. Not for a decided session: reprocess_session. It sends nothing to the person. Next: create_verification_link."
+        "Start a session, or continue one that expired or needs another submission. Use it when the person shall go on. Not for a decided session: reprocess_session. Next: create_verification_link, since this sends nothing."
     },
     about: ({ id }) => id
   },

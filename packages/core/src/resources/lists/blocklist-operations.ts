@@ -125,7 +125,7 @@ const list = operation(
       title: "List blocklist entries",
       toolset: "blocklist",
       description:
-        "List entries of the blocklist; values are masked. Use it to see why a session matched, or whether an entry exists. Not for watchlists: get_screening. Next: add_blocklist_entry or delete_blocklist_entry."
+        "List entries of the blocklist; values are masked. Use it to see why a session matched. Not for watchlists: get_screening. Next: add_blocklist_entry or delete_blocklist_entry."
     }
   },
   Effect.fnUntraced(function* ({ after, entry_type, limit, offset, source }) {
@@ -181,7 +181,7 @@ const remove = operation(
       toolset: "privacy",
       idempotent: true,
       description:
-        "Delete a blocklist entry, with what was stored of its value. Use it when the entry was wrong. Not for one with expires_at, which ends by itself. Next: list_blocklist_entries."
+        "Delete a blocklist entry, with what was stored of its value. Use it when the entry was wrong. Not for one that expires. Next: list_blocklist_entries."
     }
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id, reason }) {
