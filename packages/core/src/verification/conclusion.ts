@@ -22,6 +22,8 @@ type Weight = "joined" | "alternative" | "record"
 
 export interface WeighedConclusion extends Conclusion {
   readonly weight?: Weight
+  /** Names the check within its run. */
+  readonly of?: string
 }
 
 /**

@@ -7,17 +7,19 @@ import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { firstCheckOf } from "../../verification/check-kinds.ts"
+import { CheckId } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { hasWork } from "../../resources/workflows/runs/state.ts"
-import { type AwaitedEvent, runChecksJob } from "../../resources/workflows/runs/queue.ts"
+import { type AwaitedEvent, type OverriddenCheck, runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
 import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
 import { heard } from "./events.ts"
+import { overruled } from "./reconsider.ts"
 import { prepare } from "./prepare.ts"
 import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
@@ -63,14 +65,16 @@ interface RunPayload {
   readonly run: number
   /** What the run waited for, where that is why it is brought on. */
   readonly event?: AwaitedEvent
+  /** The same where a person gave the outcome of one of its checks. */
+  readonly overridden?: OverriddenCheck
 }
 
 /** Brings a run on as far as one transaction can. Answers whether there is more to be done. */
-const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, session_id }: RunPayload) {
+const turn = Effect.fnUntraced(function* (session: StoredSession, { event, overridden, run, session_id }: RunPayload) {
   const { transaction } = yield* UnitOfWork
   const open = yield* openRun(session, false)
   if (open === undefined) return false
-  const begun = heard(open, yield* workOf(open), event)
+  const begun = overruled(open, heard(open, yield* workOf(open), event), overridden)
   let made: RunWork["made"] = new Map()
   const attempt = Effect.gen(function* () {
     const prepared = yield* prepare(open.graph, { ...begun, made })
@@ -81,7 +85,7 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { event, run, 
         if (current === undefined) return false
         const locked = yield* openRun(current, true)
         if (locked === undefined) return false
-        const before = heard(locked, yield* workOf(locked), event)
+        const before = overruled(locked, heard(locked, yield* workOf(locked), event), overridden)
         if (prepared.made.size > 0) yield* keepTraces(current, tracesOf(prepared))
         if (locked.run.nodes.length === 0) yield* countRegistered(current)
         const advanced = yield* advance(locked.graph, before, prepared)
@@ -129,7 +133,8 @@ export const jobs = [
     payload: Schema.Struct({
       session_id: SessionId,
       run: Schema.Int,
-      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String, sequence: Schema.Int }))
+      event: Schema.optionalKey(Schema.Struct({ type: Schema.String, at: Schema.String, sequence: Schema.Int })),
+      overridden: Schema.optionalKey(Schema.Struct({ check_id: CheckId, sequence: Schema.Int }))
     }),
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,

@@ -7,7 +7,7 @@ import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
 import { saveBroughtOn, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
-import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { type RunDecision, type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { hasWork, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
@@ -19,6 +19,7 @@ import { type Advanced, conclusionBy } from "./advance.ts"
 import { asksAbout } from "../../verification/workflows/conditions.ts"
 import { listening } from "./events.ts"
 import { concludeSession, decideBy } from "./conclude.ts"
+import { withOverrides } from "./reconsider.ts"
 import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 import { conclusionOf, type RunWork, verdictsOf } from "./work.ts"
@@ -71,7 +72,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     absent: [],
     records: [],
     notices: [],
-    earlier: { checks, verdicts: run.verdicts }
+    earlier: { checks, verdicts: withOverrides(run.verdicts, checks, session) }
   }
   return work
 })
@@ -89,6 +90,11 @@ const released = Effect.fnUntraced(function* (session: StoredSession, before: St
   return yield* takenUp(listening(session, [], after))
 })
 
+/** The last decision of each branch. */
+const latest = (decisions: ReadonlyArray<RunDecision>): ReadonlyArray<RunDecision> => [
+  ...new Map(decisions.map((decision) => [decision.node_id, decision])).values()
+]
+
 /** Writes what a run has come to, and what follows for its session. Answers whether there is more to be done. */
 export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: OpenRun, advanced: Advanced) {
   const { decisions, findings, work } = advanced
@@ -97,7 +103,8 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   const stored: StoredRun = {
     ...withState(run, graph, work.state, at),
     ...(work.heard === undefined ? {} : { heard: work.heard }),
-    decisions: [...run.decisions, ...decisions],
+    ...(work.reconsidered === undefined ? {} : { reconsidered: work.reconsidered }),
+    decisions: latest([...run.decisions, ...(work.redecided ?? []), ...decisions]),
     verdicts: outcome === null ? verdictsOf(work) : []
   }
   if (outcome === null) {

@@ -5,6 +5,7 @@ import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
 import type { RunNotification } from "../../resources/workflows/runs/model.ts"
 import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
+import type { RunDecision, StoredRun } from "../../resources/workflows/runs/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
@@ -46,6 +47,10 @@ export interface RunWork {
   readonly absent: ReadonlyArray<JudgedCheck>
   /** Of records of the organization. */
   readonly records: ReadonlyArray<Pick<RecordVerdict, "conclusion" | "finding">>
+  /** The overrides that were looked at in this turn or before; what came of them stands in the state. */
+  readonly reconsidered?: StoredRun["reconsidered"]
+  /** Why branches go the way that they do since then. */
+  readonly redecided?: ReadonlyArray<RunDecision>
   /** What actions have to say. */
   readonly notices: ReadonlyArray<RunNotification>
   /** What jobs before this one recorded. */
@@ -90,11 +95,19 @@ export const foundBy = (work: RunWork): ReadonlyArray<CheckFinding | StoredCheck
 const unjudged = ({ scenario, supporting_documents }: StoredSession): ReadonlyArray<Conclusion> =>
   supporting_documents === undefined || scenario !== null ? [] : [{ status: "in_review", reason_codes: ["authenticity_not_assured"] }]
 
+/** Names a check within its run. */
+export const keyOfCheck = (type: CheckType, part: string): string => `${type}/${part}`
+
+const named = ({ conclusion, finding }: Pick<RecordVerdict, "conclusion" | "finding">): WeighedConclusion => ({
+  ...conclusion,
+  of: keyOfCheck(finding.type, finding.part)
+})
+
 /** Where each check alone would lead. */
 export const verdictsOf = (work: RunWork): ReadonlyArray<WeighedConclusion> => [
   ...work.earlier.verdicts,
-  ...checksIn(work).map(({ conclusion }) => conclusion),
-  ...work.records.map(({ conclusion }): WeighedConclusion => ({ ...conclusion, weight: "record" }))
+  ...checksIn(work).map(named),
+  ...work.records.map((record): WeighedConclusion => ({ ...named(record), weight: "record" }))
 ]
 
 /** Where all that was found so far leads. */
@@ -105,7 +118,7 @@ export const conclusionOf = (work: RunWork): Conclusion => {
 }
 
 /** Decides branches by what is known now. */
-const decideBy = (graph: LinkedGraph, work: RunWork) => {
+export const decideBy = (graph: LinkedGraph, work: RunWork) => {
   const checks: ReadonlyArray<FoundCheck> = foundBy(work)
   const { gates, identity, session } = work
   return deciding(graph, lookUpIn({ session, identity, checks, conclusion: conclusionOf(work), gates }))

@@ -27,7 +27,7 @@ export const announceSession = <Type extends EventOf<"session">>(session: Stored
   const announced = announceAny(session, type, added)
   if (session.awaited_events?.includes(type) !== true) return announced
   return Effect.andThen(
-    Effect.flatMap(tenantNow, (at) => wakeRun(session, { type, at, sequence: session.sequence + 1 })),
+    Effect.flatMap(tenantNow, (at) => wakeRun(session, { event: { type, at, sequence: session.sequence + 1 } })),
     announced
   )
 }

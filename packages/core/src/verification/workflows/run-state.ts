@@ -38,6 +38,8 @@ export interface NodeRun {
   readonly way?: string
   /** Why it failed, where that is known. */
   readonly error?: NodeError
+  /** Of one that the run was led away from: what it had come to, so that it is not done again where the run is led back. */
+  readonly earlier?: NodeResult
 }
 
 /** What a run has come to: a value that the stepper moves on, and that a store keeps. */

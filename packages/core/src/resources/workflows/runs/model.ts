@@ -10,7 +10,7 @@ import type { CheckType } from "../../../verification/check-kinds.ts"
 import { presentGate, RunGate, type StoredGate } from "./gates.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
-import { NodeError, type RunOutcome } from "../../../verification/workflows/run-state.ts"
+import { NodeError, type NodeResult, type RunOutcome } from "../../../verification/workflows/run-state.ts"
 
 export const WorkflowRunId = idSchema("wfr")
 
@@ -63,13 +63,15 @@ type RunNode = typeof RunNode.Type
 
 /** As it is stored. */
 export interface StoredNode extends Omit<RunNode, "error" | "failed_attempts"> {
+  /** What it came to before an override led the run another way; absent in all others. */
+  readonly earlier?: NodeResult
   /** Absent in nodes that did not fail, or of which it is not known why. */
   readonly error?: NodeError
   /** Absent in nodes that were tried once. */
   readonly failed_attempts?: RunNode["failed_attempts"]
 }
 
-const presentNode = ({ error, failed_attempts = [], ...node }: StoredNode): RunNode => ({
+const presentNode = ({ earlier: _earlier, error, failed_attempts = [], ...node }: StoredNode): RunNode => ({
   ...node,
   error: error ?? null,
   failed_attempts
@@ -120,6 +122,8 @@ export interface StoredRun extends Stored<WorkflowRun, "gates" | "nodes"> {
   readonly kept?: ReadonlyArray<CheckType>
   /** The place of the last event that it waited for and that came; absent before. */
   readonly heard?: number
+  /** The last override of each check that it looked at its ways again for, by the place of that among the events of the check; absent before. */
+  readonly reconsidered?: Readonly<Record<string, number>>
   /** Its events so far. */
   readonly sequence: number
   /** Which run of the session's checks it is; a job names it. */

@@ -15,15 +15,28 @@ export interface AwaitedEvent {
   readonly sequence: number
 }
 
-/** Hands the run of a session to the workers again: something that it waited for came. */
+/** A check of a run whose outcome a person gave. */
+export interface OverriddenCheck {
+  readonly check_id: string
+  /** Its place among the events of the check. */
+  readonly sequence: number
+}
+
+/** What brings a run on; nothing where its time has come. */
+interface Cause {
+  readonly event?: AwaitedEvent
+  readonly overridden?: OverriddenCheck
+}
+
+/** Hands the run of a session to the workers again: something that it waited for came, or what it went by has changed. */
 export const wakeRun = Effect.fnUntraced(function* (
   { id: session_id, run }: { readonly id: string; readonly run: number },
-  event?: AwaitedEvent
+  cause: Cause = {}
 ) {
   yield* (yield* JobQueue).enqueue({
     id: yield* makeId("wfr"),
     name: runChecksJob,
-    payload: { session_id, run, ...(event === undefined ? {} : { event }) },
+    payload: { session_id, run, ...cause },
     due_at: yield* now,
     partition: yield* partitionFor("batch")
   })

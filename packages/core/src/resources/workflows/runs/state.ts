@@ -9,9 +9,15 @@ import type { StoredNode, StoredRun, WorkflowRunStatus } from "./model.ts"
 /** What the stepper moves on, as a run keeps it. */
 export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "nodes" | "taken">): RunState => ({
   nodes: Object.fromEntries(
-    nodes.map(({ attempts, error, id, state, way }) => [
+    nodes.map(({ attempts, earlier, error, id, state, way }) => [
       id,
-      { state, attempt: attempts, ...(way === null ? {} : { way }), ...(error === undefined ? {} : { error }) }
+      {
+        state,
+        attempt: attempts,
+        ...(way === null ? {} : { way }),
+        ...(error === undefined ? {} : { error }),
+        ...(earlier === undefined ? {} : { earlier })
+      }
     ])
   ),
   taken,
@@ -31,7 +37,7 @@ const failuresOf = ({ attempts, error, state, type }: StoredNode, before: Stored
 const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<StoredNode>, at: string): ReadonlyArray<StoredNode> => {
   const known = new Map(before.map((node) => [node.id, node]))
   return graph.flatMap(({ id, node: declared }) => {
-    const { attempt, error, state: now, way = null } = nodeOf(state, id)
+    const { attempt, earlier, error, state: now, way = null } = nodeOf(state, id)
     if (now === "pending") return []
     const was = known.get(id)
     const settled = isSettled(state, id)
@@ -44,8 +50,9 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
       attempts: attempt,
       way,
       ...(error === undefined ? {} : { error }),
+      ...(earlier === undefined ? {} : { earlier }),
       started_at: was?.started_at ?? (attempt === 0 ? null : at),
-      ended_at: was?.ended_at ?? (settled ? at : null),
+      ended_at: settled ? ((was?.state === now ? was.ended_at : null) ?? at) : null,
       due_at: wait === null ? null : waited ? was.due_at : after(at, seconds(wait))
     }
     const failed_attempts = failuresOf(node, was, at)
@@ -63,7 +70,12 @@ const gatesOf = (graph: LinkedGraph, nodes: ReadonlyArray<StoredNode>, before: R
     const undecided = { decision: null, decided_by: null, decided_at: null, data: null, digest: null } as const
     return [{ key, node_id: id, requested_at: at, expires_at: run.due_at ?? at, schema, ...undecided }]
   })
-  return fresh.length === 0 ? before : [...before, ...fresh]
+  // One that the run was led back to waits once more.
+  const renewed = before.map((gate) => {
+    const expires_at = waiting.get(gate.node_id)?.due_at ?? gate.expires_at
+    return gate.decision !== null || gate.expires_at === expires_at ? gate : { ...gate, expires_at }
+  })
+  return [...renewed, ...fresh]
 }
 
 /** What a run waits for says what it is doing. */

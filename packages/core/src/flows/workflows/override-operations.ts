@@ -12,8 +12,10 @@ import { Check, CheckId, CheckStore, present, type StoredCheck } from "../../res
 import { recordDecision } from "../../resources/audit-findings/decisions.ts"
 import { isWaiting } from "../../resources/checks/check-wait.ts"
 import { announceCheck } from "../../resources/checks/record.ts"
-import { lockCheck } from "./retry.ts"
-import { riskOf } from "./session-risk.ts"
+import { lockCheck } from "../check-runs/retry.ts"
+import { riskOf } from "../check-runs/session-risk.ts"
+import { isRunning } from "../../resources/workflows/runs/begin.ts"
+import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { checksOfRun, isOfRun } from "../../resources/checks/session-runs.ts"
 
 /** Shorter ones explain nothing. */
@@ -61,7 +63,10 @@ const overridden = Effect.fnUntraced(function* ({ input: _input, ...check }: Sto
   return yield* announceCheck(next, "check.overridden", {})
 })
 
-/** A session that waits for a person is decided by that person: its case and its risk show the outcome, and nothing else moves. */
+/**
+ * Shows the outcome in the case and the risk of the session. A run that is not over looks at its ways again; a session whose run is over is decided by
+ * a person, and nothing else of it moves.
+ */
 const showInSession = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
   if (!isOfRun(session, check)) return
   const checks = (yield* checksOfRun(session)).map((one) => (one.id === check.id ? check : one))
@@ -70,6 +75,7 @@ const showInSession = Effect.fnUntraced(function* (session: StoredSession, check
   if (JSON.stringify(risk) !== JSON.stringify(session.risk)) {
     yield* (yield* SessionStore).save({ ...session, risk, updated_at: yield* tenantNow })
   }
+  if (yield* isRunning(session)) yield* wakeRun(session, { overridden: { check_id: check.id, sequence: check.sequence } })
 })
 
 /** Keeps for the quality audit that a person judged otherwise than the check. */
@@ -97,7 +103,7 @@ const override = operation(
   {
     summary: "Override the outcome of a check",
     description:
-      "For people who have examined the evidence. `overridden.from` keeps the outcome that the check found. The session does not change: its open case shows the new outcome, and the decision on the case decides the session. Repeating the same override changes nothing.",
+      "For people who have examined the evidence. `overridden.from` keeps the outcome that the check found. While the workflow of the session is not over, the ways behind the node of the check are decided again. Once it is over, the session does not change: its open case shows the new outcome, and the decision on the case decides the session. Repeating the same override changes nothing.",
     method: "POST",
     path: "/checks/{check_id}/override",
     // Judging for oneself is deciding, which keys have to be given for: with it a session could be brought to pass.
