@@ -63,6 +63,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "Tenant",
   "UnitOfWork",
   "Vault",
+  "Withheld",
   "WorkflowGraphs"
 ])
 

@@ -97,8 +97,13 @@ const readElsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
   // Refused to keys; what people and the command do with it is tested by the function that both use (test/http/erasure/holds.test.ts).
   "sessions.set_legal_hold": ["session_id", "held", "reason"],
   "identities.set_legal_hold": ["identity_id", "held", "reason"],
-  // Likewise (test/core/flows/organization-settings/operations.test.ts).
-  "settings.replace_organization": ["branding.logo.sha256", "branding.logo.mime_type"]
+  // Likewise (test/core/flows/organization-settings/operations.test.ts, test/core/resources/screening/rules.test.ts).
+  "settings.replace_organization": [
+    "screening.list_thresholds[].list",
+    "screening.list_thresholds[].threshold",
+    "branding.logo.sha256",
+    "branding.logo.mime_type"
+  ]
 }
 /** The token in the path of a capture operation is its credential: it is read before the operation runs. */
 const isCredential = (member: string, access: string): boolean => access === "capture" && member === "token"

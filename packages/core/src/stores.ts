@@ -42,11 +42,13 @@ import { DeliveryStore, EndpointStore, EventStore, webhookDeliveries, webhookEnd
 import { WorkflowStore, workflows } from "./resources/workflows/model.ts"
 import { WorkflowRunStore, workflowRuns } from "./resources/workflows/runs/model.ts"
 import { WorkflowVersionStore, workflowVersions } from "./resources/workflows/versions/model.ts"
+import { WithheldStore, withheldRecords } from "./kernel/operation/withheld-records.ts"
 import { storeOf } from "./kernel/resource/stores.ts"
 
 /** Every kind of record that both storage adapters keep, with its store. A new one is added here and has a table in a migration. */
 export const stores = [
   storeOf(ApiKeyStore, apiKeys),
+  storeOf(WithheldStore, withheldRecords),
   storeOf(AuditLog, auditEntries),
   storeOf(AnchorStore, auditAnchors),
   storeOf(ApprovalStore, approvals),

@@ -8,6 +8,7 @@ import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { DeliveryStore } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 import { databaseDump } from "../../support/database-dump.ts"
+import { observed } from "../../support/observed.ts"
 import type { freshDatabase } from "../../support/postgres.ts"
 import { runJobs } from "../../support/service-jobs.ts"
 import { smallPdf, startService } from "../../support/service.ts"
@@ -22,14 +23,19 @@ const sealed = new Set([
   ...["flagreason", "monitoringreason", "mergereason", "filecontent", "filename", "blockedname"]
 ])
 
+const told = observed()
 let connect: Awaited<ReturnType<typeof freshDatabase>> | undefined
 const service = await startService("postgres", {
   through: async (given) => {
     connect = given
     return given
-  }
+  },
+  beside: told.layer
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  told.stop()
+})
 const key = await service.key()
 const ok = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const answer = await service.call(method, path, { key, headers, ...(body === undefined ? {} : { body }) })
@@ -45,7 +51,7 @@ const foundIn = (text: string, doors: Iterable<string>) => {
   return [...doors].filter((door) => lower.includes(canary(door).toLowerCase()))
 }
 
-test("nothing that came in by any door is in the database, its jobs or its files after an erasure", async () => {
+test("nothing that came in by any door is in the database, its jobs or its files after an erasure, and never in logs, traces or metrics", async () => {
   const doors = new Set<string>()
   const c = (door: string) => {
     doors.add(door)
@@ -154,4 +160,5 @@ test("nothing that came in by any door is in the database, its jobs or its files
   expect(await fileThere()).toBe(false)
   const read = [`/identities/${identity.id}`, `/sessions/${session.id}`, `/sessions/${session.id}/result`, `/cases/${review.id}`]
   for (const path of read) expect(foundIn(JSON.stringify(await ok("GET", path)), doors)).toEqual([])
+  expect(foundIn(await told.text(service.runtime), doors)).toEqual([])
 })

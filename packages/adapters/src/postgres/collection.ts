@@ -25,6 +25,16 @@ import { documentTable, documentWrite, type Parameters } from "./statements/stat
 /** What a query may say besides its conditions, without which it would answer the same, only later. */
 export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["Service"], parameters: Parameters) => string
 
+const besidesNothing: Besides = () => ""
+
+/** Whether a condition is about nothing but the record itself. */
+const isOwn = (wanted: Condition<string>): boolean =>
+  wanted.op === "related"
+    ? false
+    : wanted.op === "any" || wanted.op === "all"
+      ? wanted.of.every(isOwn)
+      : wanted.op !== "not" || isOwn(wanted.of)
+
 /** The part of a collection that counts its records. */
 const counting = <C extends Columns>(
   database: Database["Service"],
@@ -83,15 +93,13 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
   return {
     insertIfAbsent: (row) =>
       Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
-          Effect.catchTag(
-            database.run(
-              (parameters) => `${documentWrite({ into, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
-            ),
-            "Conflict",
-            (failure) => Effect.die(failure)
+        Effect.catchTag(
+          database.add(
+            table,
+            (parameters) => `${documentWrite({ into, tenant, row, replaces: null }).sql(parameters)} on conflict do nothing returning 1`
           ),
-          (rows) => rows.length === 1
+          "Conflict",
+          (failure) => Effect.die(failure)
         )
       ),
     remove: (id) =>
@@ -114,7 +122,7 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
   shape: Shape<Row, C>,
-  besides: Besides = () => "",
+  besides: Besides = besidesNothing,
   bounds: Few = few
 ): Collection<Row, C> => {
   const { columns, table } = shape
@@ -124,16 +132,20 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
     whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
 
-  const selection = (tenant: Tenant["Service"], query: Query<Name>, suffix: string) =>
-    database.query((parameters) => {
+  type Ask = Database["Service"]["query"]
+  /** For reads of what this table alone holds. */
+  const read: Ask = (build) => database.read(table, build)
+
+  const selection = (ask: Ask, tenant: Tenant["Service"], query: Query<Name>, suffix = "") =>
+    ask((parameters) => {
       const where = matching(tenant, query.where ?? [], parameters) + behindClause(columns, query, parameters)
       return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
     })
 
-  const byId = (id: string, suffix: string) =>
+  const byId = (ask: Ask, id: string, suffix = "") =>
     Effect.flatMap(Tenant, (tenant) =>
       Effect.map(
-        database.query(
+        ask(
           (parameters) =>
             `select data from ${table} where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id = ${parameters.add(id)}${suffix}`
         ),
@@ -146,10 +158,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     find: (id) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.isOpenIn(context)
-          ? byId(id, "")
+          ? byId(read, id)
           : (findShared(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
-    lock: (id) => byId(id, " for update"),
+    lock: (id) => byId(database.query, id, " for update"),
     insert: (row) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
@@ -161,7 +173,11 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         return Effect.as(database.defer(context, documentWrite({ into, tenant, row: next, replaces: row.version })), next)
       }),
     ...writtenAtOnce(database, shape),
-    list: (query) => Effect.flatMap(Tenant, (tenant) => Effect.map(selection(tenant, query, ""), rowsOf<Row>)),
+    list: (query) =>
+      Effect.flatMap(Tenant, (tenant) => {
+        const ask = besides === besidesNothing && (query.where ?? []).every(isOwn) ? read : database.query
+        return Effect.map(selection(ask, tenant, query), rowsOf<Row>)
+      }),
     page: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(
@@ -171,10 +187,11 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
           (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
         )
       ),
-    lockAll: (query) => Effect.flatMap(Tenant, (tenant) => Effect.map(selection(tenant, query, " for update"), rowsOf<Row>)),
+    lockAll: (query) =>
+      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(database.query, tenant, query, " for update"), rowsOf<Row>)),
     lockFirst: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(selection(tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
+        Effect.map(selection(database.query, tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
       ),
     ...counting<C>(database, shape)
   }

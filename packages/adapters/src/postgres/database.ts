@@ -4,8 +4,9 @@ import { Context, Effect, Layer } from "effect"
 import postgres from "postgres"
 import { send } from "./statements/group-commit.ts"
 import type { DatabaseFailure } from "./statements/server-failure.ts"
-import { combine, fold, Parameters, type PendingWrite, type Statement } from "./statements/statement.ts"
-import { connectedOn, Current, opening, type Rows, toEffect, toRows, transactionOn } from "./transaction.ts"
+import type { KnownAnswers } from "./statements/known-answers.ts"
+import { combine, fold, Parameters, type PendingWrite, type Statement, tableOf } from "./statements/statement.ts"
+import { connectedOn, Current, opening, openingRead, type Rows, toEffect, toRows, transactionOn } from "./transaction.ts"
 
 export interface DatabaseOptions {
   /** A connection URL, or a socket of the embedded server. */
@@ -28,8 +29,15 @@ export class Database extends Context.Service<
     readonly isOpenIn: (context: Context.Context<never>) => boolean
     /** A read, inside the open transaction if there is one. */
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
+    /**
+     * A read of the records of one table, which locks nothing. In a transaction it does not send writes to other tables ahead, and what nothing has changed
+     * since it was read is not read again.
+     */
+    readonly read: (table: string, build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
     readonly run: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, DatabaseFailure>
+    /** As `run`, for a statement that adds one row to a table and answers it, or nothing where another one stands in its place. */
+    readonly add: (table: string, build: (parameters: Parameters) => string) => Effect.Effect<boolean, DatabaseFailure>
     readonly afterCommit: (action: () => void) => Effect.Effect<void>
     /**
      * A write that may wait for the end of the transaction that is open in this context; without one it is sent at once. `committed` is
@@ -81,17 +89,59 @@ const connect = ({ connect: target, maximumConnections = 10 }: DatabaseOptions, 
   return "url" in target ? postgres(target.url, options) : postgres({ ...options, ...target, host: "localhost" })
 }
 
+const statementOf = (build: (parameters: Parameters) => string): Statement => {
+  const parameters = new Parameters()
+  return { text: build(parameters), parameters: parameters.values }
+}
+
+const unexpected = <A>(run: Effect.Effect<A, DatabaseFailure>): Effect.Effect<A, StorageUnavailable> =>
+  Effect.catchTag(run, "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure })))
+
 export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
-  const run = (build: (parameters: Parameters) => string): Effect.Effect<Rows, DatabaseFailure> => {
-    const parameters = new Parameters()
-    const statement: Statement = { text: build(parameters), parameters: parameters.values }
+  /** `changed` is called within a transaction: as the statement is sent, and with what it answered. */
+  const sendNow = (
+    build: (parameters: Parameters) => string,
+    changed: (known: KnownAnswers, rows: Rows | null) => void
+  ): Effect.Effect<Rows, DatabaseFailure> => {
+    const statement = statementOf(build)
     return Effect.flatMap(Current, (open) =>
       open === undefined
         ? toRows(() => send(sql, statement))
-        : Effect.flatMap(connectedOn(sql, open), (connection) =>
-            toEffect(() => [...opening(open, connection), send(connection, statement)], open)
-          )
+        : Effect.flatMap(connectedOn(sql, open), (connection) => {
+            const rows = toEffect(() => {
+              changed(open.known, null)
+              return [...opening(open, connection), send(connection, statement)]
+            }, open)
+            return Effect.tap(rows, (answer) => Effect.sync(() => changed(open.known, answer)))
+          })
     )
+  }
+  // It may have waited for another transaction, whose work is there to be read now.
+  const run = (build: (parameters: Parameters) => string) => sendNow(build, (known) => known.forget())
+  const add = (table: string, build: (parameters: Parameters) => string) =>
+    Effect.map(
+      sendNow(build, (known, rows) => (rows?.length === 0 ? known.forget() : known.changed(table))),
+      (rows) => rows.length === 1
+    )
+
+  const read = (table: string, build: (parameters: Parameters) => string): Effect.Effect<Rows, DatabaseFailure> => {
+    const statement = statementOf(build)
+    return Effect.flatMap(Current, (open) => {
+      if (open === undefined) return toRows(() => send(sql, statement))
+      const known = open.known.find(statement)
+      if (known !== undefined) return Effect.succeed(known)
+      return Effect.flatMap(connectedOn(sql, open), (connection) => {
+        let keep: (rows: Rows) => void = () => {}
+        const rows = toEffect(() => {
+          keep = open.known.sent(table, statement)
+          return [...openingRead(open, connection, table), send(connection, statement)]
+        }, open)
+        return Effect.map(rows, (found) => {
+          keep(found)
+          return found
+        })
+      })
+    })
   }
 
   const transaction = transactionOn(sql, shared)
@@ -101,8 +151,10 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
     keyed,
     shared,
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
-    query: (build) => Effect.catchTag(run(build), "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure }))),
+    query: (build) => unexpected(run(build)),
+    read: (table, build) => unexpected(read(table, build)),
     run,
+    add,
     afterCommit: (action) =>
       Effect.map(Current, (open) => {
         if (open === undefined) action()
@@ -116,6 +168,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
           () => committed?.()
         )
       fold(open.pending, write, open.frames.at(-1)?.mark ?? 0)
+      open.known.changed(tableOf(write))
       if (committed !== undefined) open.afterCommit.push(committed)
       return Effect.void
     },

@@ -3,12 +3,15 @@ import { type Cause, Context, Effect, Exit } from "effect"
 import type postgres from "postgres"
 import { groupCommit, send } from "./statements/group-commit.ts"
 import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./statements/server-failure.ts"
-import { batches, combine, type PendingWrite } from "./statements/statement.ts"
+import { KnownAnswers } from "./statements/known-answers.ts"
+import { batches, combine, type PendingWrite, tableOf } from "./statements/statement.ts"
 
 type Row = Readonly<Record<string, any>>
 export type Rows = ReadonlyArray<Row>
 
-/** One open transaction. Nothing reaches the server before the first read or the end; then everything goes in one flight. */
+/**
+ * One open transaction. Writes reach the server with the first statement that may depend on them, or at the end; then everything goes in one flight.
+ */
 interface Open {
   connection: postgres.ReservedSql | undefined
   /** The connection on its way, which statements of the same moment share. */
@@ -20,6 +23,7 @@ interface Open {
   readonly frames: Array<Frame>
   savepoints: number
   afterCommit: Array<() => void>
+  readonly known: KnownAnswers
 }
 /** A nested transaction; its savepoint is set only once a statement is sent within it. */
 interface Frame {
@@ -33,7 +37,8 @@ const maximumRepeats = 3
 
 /**
  * Statements of someone who left run to their end, which the server bounds. The driver cannot take one back: of statements that wait on one
- * connection it would count the cancelled one out, and give its rows to the one who asked next.
+ * connection it would count the cancelled one out, and give its rows to the one who asked next. All are sent in the same way, so that those of two who
+ * read at once within a transaction arrive in the order in which they were given to the driver.
  */
 export const toEffect = (
   start: () => ReadonlyArray<postgres.PendingQuery<any>>,
@@ -41,26 +46,37 @@ export const toEffect = (
 ): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
     const queries = start()
-    // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
-    Promise.allSettled(queries).then((results) => {
-      const rejected = results.filter((result) => result.status === "rejected").map(({ reason }) => reason)
-      const [first] = rejected
-      if (first !== undefined) {
-        const cause = rejected.find((reason) => sqlState(reason) !== abortedState) ?? open?.broken ?? first
-        if (open !== undefined) open.broken ??= cause
-        resume(Effect.fail(failureOf(cause)))
-        return
-      }
-      const last = results.at(-1)
-      resume(Effect.succeed(last?.status === "fulfilled" ? last.value : []))
-    })
+    const failures: Array<unknown> = []
+    let left = queries.length
+    let answer: Rows = []
+    const ended = () => {
+      left -= 1
+      if (left > 0) return
+      // All are in flight on one connection: the first real error is the one to report, those after it only say "aborted".
+      if (failures.length === 0) return resume(Effect.succeed(answer))
+      const cause = failures.find((reason) => sqlState(reason) !== abortedState) ?? open?.broken ?? failures[0]
+      if (open !== undefined) open.broken ??= cause
+      resume(Effect.fail(failureOf(cause)))
+    }
+    for (const [place, query] of queries.entries()) {
+      query.then(
+        (rows) => {
+          if (place === queries.length - 1) answer = rows
+          ended()
+        },
+        (cause) => {
+          failures.push(cause)
+          ended()
+        }
+      )
+    }
+    if (queries.length === 0) resume(Effect.succeed(answer))
   })
 
 /** One statement by itself: the common case of a read, without the bookkeeping of a flight. */
 export const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<Rows, DatabaseFailure> =>
   Effect.callback((resume) => {
-    const query = start()
-    query.then(
+    start().then(
       (rows) => resume(Effect.succeed(rows)),
       (cause) => resume(Effect.fail(failureOf(cause)))
     )
@@ -68,10 +84,15 @@ export const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<R
 
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
 
-/** Opens what is not open yet: the connection, savepoints of the frames around, and the writes that wait before each of them. */
-export const opening = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
-  const sent = open.begun ? [] : [plain(connection, "begin")]
+const beginning = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
+  if (open.begun) return []
   open.begun = true
+  return [plain(connection, "begin")]
+}
+
+/** Opens what is not open yet: the transaction, savepoints of the frames around, and the writes that wait before each of them. */
+export const opening = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
+  const sent = beginning(open, connection)
   let flushed = 0
   for (const frame of open.frames) {
     if (frame.savepoint !== undefined) continue
@@ -86,6 +107,10 @@ export const opening = (open: Open, connection: postgres.ReservedSql): Array<pos
   for (const frame of open.frames) frame.mark = 0
   return sent
 }
+
+/** What a read of one table has to be sent behind: as `opening`, or no more than the beginning where no write to the table waits. */
+export const openingRead = (open: Open, connection: postgres.ReservedSql, table: string): Array<postgres.PendingQuery<any>> =>
+  open.frames.length > 0 || open.pending.some((write) => tableOf(write) === table) ? opening(open, connection) : beginning(open, connection)
 
 export const connectedOn = (sql: postgres.Sql, open: Open): Effect.Effect<postgres.ReservedSql, StorageUnavailable> =>
   open.connection !== undefined
@@ -111,6 +136,7 @@ const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Eff
       open.frames.pop()
       if (Exit.isSuccess(exit)) return Effect.void
       open.pending.length = frame.mark
+      open.known.forget()
       open.afterCommit.length = actions
       const { connection } = open
       if (connection === undefined || frame.savepoint === undefined) return Effect.void
@@ -155,7 +181,8 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
         pending: [],
         frames: [],
         savepoints: 0,
-        afterCommit: []
+        afterCommit: [],
+        known: new KnownAnswers()
       }
       const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
         Effect.flatMap(rollback(open), () => {

@@ -1,3 +1,4 @@
+import { isListKey } from "@vouchkit/core/verification/screening/list-key"
 import { readFile, stat } from "node:fs/promises"
 import { fileAt, measured } from "@vouchkit/adapters/lists/files"
 import { listReader } from "@vouchkit/adapters/lists/readers"
@@ -7,7 +8,6 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import type { Failure } from "@vouchkit/core/kernel/foundation/failure"
 import {
   isListFormat,
-  isListKey,
   type ListFormatName,
   listFormat,
   listTitle,

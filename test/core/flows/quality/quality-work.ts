@@ -60,7 +60,10 @@ export const qualityWork = async (storage: "memory" | "postgres") => {
       /** Another reviewer, by a key of their own. */
       another: async () => {
         const other = await service.key("all", { organization, environment })
+        const issued = (await ask("GET", "/api-keys?limit=1")).data[0]
         return {
+          key: other,
+          key_id: issued.id as string,
           call: (method: string, path: string, body?: unknown) =>
             service.call(method, path, { key: other, ...(body === undefined ? {} : { body }) }),
           ask: async (method: string, path: string, body?: unknown) => {

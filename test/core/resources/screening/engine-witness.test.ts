@@ -24,7 +24,7 @@ describe("the index finds what comparing everything finds", () => {
         someRecords,
         someQuery,
         fc.constantFrom(0.3, 0.5, 0.72, 0.9),
-        fc.constantFrom("evidence" as const, "search" as const),
+        fc.constantFrom("evidence" as const, "search" as const, "ignore" as const),
         (records, query, threshold, weak_aliases) => {
           const screening = index(records)
           const options = { threshold, limit: 500, weak_aliases }

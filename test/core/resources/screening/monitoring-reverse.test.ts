@@ -1,17 +1,30 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import type { ScreeningQuery } from "../../../../packages/core/src/verification/screening/engine/query.ts"
+import type { ScreeningQuery, SearchOptions } from "../../../../packages/core/src/verification/screening/engine/query.ts"
 import { ReverseSearch } from "../../../../packages/core/src/verification/screening/engine/reverse-search.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import type { ListRecord } from "../../../../packages/core/src/verification/screening/record.ts"
 import { aDate, aRecord, organizationNames, personNames, someQuery, someRecords } from "../../../support/watchlist.ts"
 
-const reversed = (query: ScreeningQuery, records: ReadonlyArray<ListRecord>, threshold: number): ReadonlyArray<string> =>
-  (new ReverseSearch([{ id: "one", query }]).find(records, threshold).get("one") ?? []).map(({ uid }) => uid).sort()
+type Weak = SearchOptions["weak_aliases"]
 
-const forward = (query: ScreeningQuery, records: ReadonlyArray<ListRecord>, among: ReadonlyArray<ListRecord>, threshold: number) =>
+const reversed = (
+  query: ScreeningQuery,
+  records: ReadonlyArray<ListRecord>,
+  threshold: number,
+  weak_aliases: Weak = "evidence"
+): ReadonlyArray<string> =>
+  (new ReverseSearch([{ id: "one", query }]).find(records, threshold, weak_aliases).get("one") ?? []).map(({ uid }) => uid).sort()
+
+const forward = (
+  query: ScreeningQuery,
+  records: ReadonlyArray<ListRecord>,
+  among: ReadonlyArray<ListRecord>,
+  threshold: number,
+  weak_aliases: Weak = "evidence"
+) =>
   index(records)
-    .search(query, { threshold, limit: 500 })
+    .search(query, { threshold, limit: 500, weak_aliases })
     .hits.map(({ uid }) => uid)
     .filter((uid) => among.some((record) => record.uid === uid))
     .sort()
@@ -34,8 +47,8 @@ describe("the search the other way round", () => {
         withIdentifiers,
         aliases,
         fc.option(identifiers),
-        fc.constantFrom(0.5, 0.715, 0.9),
-        (records, count, query, others, number, threshold) => {
+        fc.tuple(fc.constantFrom(0.5, 0.715, 0.9), fc.constantFrom<Weak>("evidence", "search", "ignore")),
+        (records, count, query, others, number, [threshold, weak]) => {
           const numbered = records.map((record, place) =>
             number === null || place % 2 === 0
               ? record
@@ -44,7 +57,9 @@ describe("the search the other way round", () => {
           // Those before `count` are changed; the others only tell how common words are.
           const changed = numbered.slice(0, count + 1)
           const asked = { ...query, aliases: others }
-          const missed = forward(asked, numbered, changed, threshold).filter((uid) => !reversed(asked, changed, threshold).includes(uid))
+          const missed = forward(asked, numbered, changed, threshold, weak).filter(
+            (uid) => !reversed(asked, changed, threshold, weak).includes(uid)
+          )
           expect(missed).toEqual([])
         }
       ),
@@ -78,11 +93,12 @@ describe("the search the other way round", () => {
     expect(reversed({ name: "Zoltan Brankovic", type: "organization" }, [record], threshold)).toEqual([])
   })
 
-  test("is found by an identifier whatever the name, and never by a weak alias", () => {
+  test("is found by an identifier whatever the name, and by a weak alias only where these are searched", () => {
     const identifiers = [{ type: "passport" as const, value: "AB 12345", country: "RS", note: null }]
     const record = aRecord("Zoltan Brankovic", { identifiers, aliases: [["Melisande Oduya", "weak"]] })
     expect(reversed({ name: "Ada", identifiers: [{ type: "national_id", value: "ab12345" }] }, [record], 0.715)).toEqual([record.uid])
     expect(reversed({ name: "Ada", identifiers: [{ type: "passport", value: "AB12345", country: "FR" }] }, [record], 0.715)).toEqual([])
     expect(reversed({ name: "Melisande Oduya" }, [record], 0.715)).toEqual([])
+    expect(reversed({ name: "Melisande Oduya" }, [record], 0.715, "search")).toEqual([record.uid])
   })
 })

@@ -5,7 +5,7 @@ export interface Statement {
   readonly text: string
   readonly parameters: ReadonlyArray<Parameter>
 }
-type Parameter = string | number | boolean | null | object
+export type Parameter = string | number | boolean | null | object
 
 /** Numbers parameters while a statement grows. */
 export class Parameters {
@@ -29,6 +29,9 @@ export interface PendingWrite {
   /** Present when the write is a plain new row, which may share a statement with rows of other writes and other transactions. */
   readonly inserted?: { readonly into: RowInsert; readonly values: ReadonlyArray<unknown> }
 }
+
+/** The table that a write changes. */
+export const tableOf = ({ record }: PendingWrite): string => record.slice(0, record.indexOf("/"))
 
 /** Inserts any number of rows, given as one JSON array with an array of values per row. One such object per table and kind of insert. */
 export type RowInsert = (rows: string) => string

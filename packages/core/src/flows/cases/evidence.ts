@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { NotFound } from "../../kernel/foundation/failure.ts"
+import { Caller } from "../../kernel/access/caller.ts"
+import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
@@ -51,8 +52,17 @@ const CaseEvidence = Schema.Struct({
   checks: Schema.Array(EvidenceCheck).check(Schema.isMaxLength(most))
 }).annotate({ identifier: "CaseEvidence" })
 
-/** The session of the case, or that whose decision a blind case looks at again; not found once its data was erased. */
-const sessionOf = Effect.fnUntraced(function* ({ erased_at, sample, session_id }: StoredCase) {
+const unclaimed = new Conflict<"case_not_claimed">({
+  code: "case_not_claimed",
+  detail: "The evidence of a blind case is for who holds it. Claim the case first."
+})
+
+/**
+ * The session of the case, or that whose decision a blind case looks at again; not found once its data was erased. Whoever sees the evidence of a blind case
+ * is not shown its session meanwhile (resources/cases/blind-readers.ts).
+ */
+const sessionOf = Effect.fnUntraced(function* ({ erased_at, sample, session_id, status }: StoredCase) {
+  if (sample !== undefined && status !== "closed" && sample.readers?.includes((yield* Caller).actor.id) !== true) return yield* unclaimed
   const id = sample?.session_id ?? session_id
   const session = id === null || erased_at !== null ? undefined : yield* (yield* SessionStore).find(id)
   if (session === undefined || session.redacted_at !== null) return yield* new NotFound()
@@ -80,13 +90,14 @@ const evidence = operation(
   {
     summary: "Get the evidence of a case",
     description:
-      "What was expected, the documents by number, and what each check found by itself. It names no session and nothing that was decided, so it is how the cases of the queue `quality` are looked at. Not found for a case without a session.",
+      "What was expected, the documents by number, and what each check found by itself. It names no session and nothing that was decided, so it is how the cases of the queue `quality` are looked at, by who has claimed them. Not found for a case without a session.",
     method: "GET",
     path: "/cases/{case_id}/evidence",
     access,
     effect: "read",
     params: { case_id: CaseId },
-    output: CaseEvidence
+    output: CaseEvidence,
+    conflicts: ["case_not_claimed"]
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const session = yield* sessionOf(yield* find(case_id))
@@ -120,7 +131,7 @@ const page = operation(
     },
     output: PreviewContent,
     file: ["image/png"],
-    conflicts: ["document_not_available"],
+    conflicts: ["document_not_available", "case_not_claimed"],
     invalid: ["validation_error"],
     quota: "heavy"
   },

@@ -167,11 +167,11 @@ const detailsOf = (asked: ReadonlyArray<Probe>, judged: ReadonlyArray<Counted>):
   }
 }
 
-const keepsEntries = Effect.fnUntraced(function* (lists: ReadonlyArray<StoredList>) {
-  if (lists.length > 0) return true
-  const [any] = yield* (yield* ListEntryStore).list({ where: [{ field: "list_id", op: "is_null" }], limit: 1 })
-  return any !== undefined
-})
+/** Whether the organization blocks anything, with or without a list. */
+const blocksAnything = Effect.map(
+  Effect.flatMap(ListEntryStore, (store) => store.list({ where: [{ field: "list_id", op: "is_null" }], limit: 1 })),
+  ([any]) => any !== undefined
+)
 
 /** Counts a match with each entry and announces it; entries that went away since they were found count as never found. */
 const recorded = Effect.fnUntraced(function* (
@@ -228,8 +228,9 @@ export const lookUpSession = Effect.fnUntraced(function* (
   face: SessionFace | null
 ) {
   const { list_ids } = yield* RulesOfNode
-  const lists = (yield* listsInUse).filter(({ id }) => list_ids === undefined || list_ids.includes(id))
-  if (!(yield* keepsEntries(lists))) return undefined
+  const [inUse, blocks] = yield* Effect.all([listsInUse, blocksAnything], { concurrency: "unbounded" })
+  const lists = inUse.filter(({ id }) => list_ids === undefined || list_ids.includes(id))
+  if (lists.length === 0 && !blocks) return undefined
   const asked = probesOf(knownPerson(session, findings), yield* addressesOf(session.id))
   const faces = yield* compareSessionFace(findings, face, lists)
   const found = [...(yield* findMatches(asked, lists)), ...faces.matches]

@@ -1,6 +1,7 @@
 import { Effect, Schema, Stream } from "effect"
 import { Caller, Tenant } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
+import { isAnyWithheld } from "../../kernel/access/withheld.ts"
 import { Conflict, Gone, MissingScope, NotFound, StorageUnavailable } from "../../kernel/foundation/failure.ts"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 import { now } from "../../kernel/foundation/time.ts"
@@ -119,7 +120,7 @@ const params = { export_id: ExportId }
 /** An export of an identity shows more than its sessions, and is not shown to who could not have asked for it. */
 const findExport = Effect.fnUntraced(function* (id: string) {
   const row = yield* (yield* ExportStore).find(id)
-  if (row === undefined) return yield* new NotFound()
+  if (row === undefined || (yield* isAnyWithheld([row.subject.id, ...row.covers]))) return yield* new NotFound()
   if (row.subject.type === "identity") yield* mayReadIdentities
   return row
 })

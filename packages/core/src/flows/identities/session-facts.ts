@@ -63,8 +63,10 @@ const fingerprintOf = Effect.fnUntraced(function* (
 
 /** What holds of a session with this status. */
 export const sessionFacts = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "status">) {
-  const checks = yield* (yield* CheckStore).list(bySession(session.id))
-  const documents = yield* (yield* DocumentStore).list(bySession(session.id))
+  const [checks, documents] = yield* Effect.all(
+    [(yield* CheckStore).list(bySession(session.id)), (yield* DocumentStore).list(bySession(session.id))],
+    { concurrency: "unbounded" }
+  )
   const verified = yield* verifiedBy(session, checks)
   const document = knownDocument(verified, checks)
   const fingerprint = yield* fingerprintOf(document, verified.identity_document?.document_number?.value, documents)

@@ -5,6 +5,10 @@ import { OrganizationLayer, OrganizationSettingsStore } from "../../resources/se
 import { GivenBranding } from "../../resources/settings/branding.ts"
 import { provisioning } from "../../resources/settings/provision.ts"
 import { forgetRecentOrganization } from "../../resources/settings/recent-organization.ts"
+import { knownLists } from "../../resources/screening/known-lists.ts"
+import { screenEverybody } from "../../resources/screening/monitoring/register.ts"
+import { screeningRules } from "../../resources/screening/rules.ts"
+import type { ScreeningSettings } from "../../resources/settings/screening.ts"
 import { replaceSetting } from "../../resources/settings/replace.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { WorkflowStore } from "../../resources/workflows/model.ts"
@@ -28,6 +32,25 @@ const isPublished = Effect.fnUntraced(function* (workflow_id: string) {
   return workflow !== undefined && workflow.archived_at === null && workflow.published_version_id !== null
 })
 
+/** A threshold of a list that there is none of would hold for nothing. */
+const refuseUnknownLists = Effect.fnUntraced(function* ({ list_thresholds = [] }: ScreeningSettings, loc: Problem["loc"]) {
+  if (list_thresholds.length === 0) return
+  const known = yield* knownLists
+  const problems = list_thresholds.flatMap(
+    ({ list }, place): ReadonlyArray<Problem> =>
+      known.has(list)
+        ? []
+        : [
+            {
+              loc: [...loc, "list_thresholds", place, "list"],
+              code: "unknown_key",
+              message: "names no watchlist that you can screen against"
+            }
+          ]
+  )
+  if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+})
+
 /** Replaces the whole stored layer of the tenant within the running transaction, and notes what changed for its audit entry. */
 export const replaceOrganization = Effect.fnUntraced(function* ({
   loc,
@@ -49,8 +72,11 @@ export const replaceOrganization = Effect.fnUntraced(function* ({
   }
   const kept = yield* keepBranding(branding ?? {}, [...loc, "branding"])
   const policy: OrganizationLayer = branding === undefined ? rest : { ...rest, branding: kept }
+  yield* refuseUnknownLists(policy.screening ?? {}, [...loc, "screening"])
+  const before = yield* screeningRules
   const saved = yield* replaceSetting(yield* OrganizationSettingsStore, { id: "organization", policy, version })
   yield* forgetRecentOrganization
+  if (JSON.stringify(before) !== JSON.stringify(yield* screeningRules)) yield* screenEverybody
   const given = {
     ...(name === undefined ? {} : { name }),
     ...(strict_redaction === undefined ? {} : { strict_redaction }),

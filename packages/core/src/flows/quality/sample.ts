@@ -7,7 +7,7 @@ import { announceCaseAsCounted } from "../../resources/cases/change.ts"
 import { type BlindSample, qualityQueue } from "../../resources/cases/blind.ts"
 import { newestOfEachType } from "../../resources/cases/check-summary.ts"
 import { CaseStore, type StoredCase } from "../../resources/cases/model.ts"
-import { displayNameOf, untouched } from "../../resources/cases/open.ts"
+import { untouched } from "../../resources/cases/open.ts"
 import { indexed } from "../../resources/cases/search-text.ts"
 import { priorityRank } from "../../verification/case-priority.ts"
 import type { DecisionFacts } from "./facts.ts"
@@ -21,7 +21,10 @@ const drawnFrom = 0x1_0000_0000
 export const isDrawn = (digest: string, automatic: boolean): boolean =>
   Number.parseInt(digest.slice(0, 8), 16) / drawnFrom < (automatic ? shares.automatic : shares.manual)
 
-/** The blind case as data: evidence is read through it, and it names neither the session nor anything that was decided. */
+/**
+ * The blind case as data: evidence is read through it by who holds it, and it names neither the session, nor the person by whose name the session is found,
+ * nor anything that was decided.
+ */
 const blindCase = (
   id: string,
   at: string,
@@ -62,7 +65,7 @@ const blindCase = (
     check_summary: [],
     check_types,
     has_screening_hits: false,
-    subject: { display_name: displayNameOf(session.expected), country: null },
+    subject: { display_name: null, country: null },
     country: null,
     metadata: {},
     // A session has one blind review at most while it is open, beside the case of its own.

@@ -16,7 +16,7 @@ import {
 } from "../../resources/watchlists/editions/list-editions.ts"
 import { type ListSpan, MonitorStore, type StoredMonitor, type Walk, monitorId } from "../../resources/screening/monitoring/model.ts"
 import { type WantedEdition, rescreenJob } from "./rescreen.ts"
-import { monitoringThreshold } from "../../resources/screening/standard-threshold.ts"
+import { asScore, screeningRules, thresholdOf, weakAliasesIn } from "../../resources/screening/rules.ts"
 import { type Pointing, markDelisted, pointingTo } from "../../resources/screening/hits/stored-hits.ts"
 import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
 import { openedFacts } from "../../resources/screening/subjects/sealed.ts"
@@ -49,7 +49,8 @@ const isOn = ({ monitored_lists }: StoredSubject, shown: string): boolean => mon
 const namedBy = Effect.fnUntraced(function* (list: ListSpan, shown: string, changes: ReadonlyArray<EntryChange>) {
   const records = changes.flatMap(({ after }) => (after === null ? [] : [recordOf(shown, list.to, after)]))
   const found = new Set<string>()
-  const candidates = [...(yield* candidatesOf(records))].sort()
+  const rules = yield* screeningRules
+  const candidates = [...(yield* candidatesOf(records, rules.weak_aliases === "search"))].sort()
   const store = yield* SubjectStore
   for (let from = 0; from < candidates.length; from += subjectsPerIndex) {
     const ids = candidates.slice(from, from + subjectsPerIndex)
@@ -57,7 +58,7 @@ const namedBy = Effect.fnUntraced(function* (list: ListSpan, shown: string, chan
     const watching = subjects.filter((subject) => isOn(subject, shown))
     const opened = yield* Effect.forEach(watching, openedFacts)
     const index = new ReverseSearch(opened.map((subject) => ({ id: subject.id, query: queryOf(subject) })))
-    for (const id of index.find(records, monitoringThreshold).keys()) found.add(id)
+    for (const id of index.find(records, asScore(thresholdOf(rules, shown)), weakAliasesIn[rules.weak_aliases]).keys()) found.add(id)
   }
   return found
 })
@@ -137,6 +138,10 @@ const begin = Effect.fnUntraced(function* (monitor: StoredMonitor, editions: Rea
     const everybody: Walk = { over: "subjects", list: null, after: null }
     return { walk: everybody, marks: marksOf(editions) }
   }
+  if (monitor.everybody === true) {
+    const everybody: Walk = { over: "subjects", list: null, after: null }
+    return { walk: everybody, marks: monitor.marks }
+  }
   const list = behind(monitor, editions)
   if (list === undefined) return undefined
   const size = yield* sizeOf(list)
@@ -148,7 +153,7 @@ const begin = Effect.fnUntraced(function* (monitor: StoredMonitor, editions: Rea
 })
 
 const same = (one: StoredMonitor, other: StoredMonitor): boolean =>
-  JSON.stringify([one.marks, one.walk]) === JSON.stringify([other.marks, other.walk])
+  JSON.stringify([one.marks, one.walk, one.everybody]) === JSON.stringify([other.marks, other.walk, other.everybody])
 
 /** Screenings are queued in the transaction that takes note of how far the run has come: each step counts once, however often it is tried. */
 const commit = Effect.fnUntraced(function* (before: StoredMonitor, next: Pick<StoredMonitor, "marks" | "walk">, step: Step) {
@@ -167,20 +172,24 @@ const commit = Effect.fnUntraced(function* (before: StoredMonitor, next: Pick<St
     })
   }
   yield* markDelisted(step.delisted)
-  yield* store.save({ ...locked, ...next, updated_at: yield* tenantNow })
+  // Whoever asks for everybody while a run is under way is heard when it is over.
+  const { everybody, ...rest } = locked
+  const asked = before.walk !== null && everybody === true ? { everybody } : {}
+  yield* store.save({ ...rest, ...asked, ...next, updated_at: yield* tenantNow })
   return true
 })
 
 /** Makes the keys of everybody who is monitored where that was not done by the rules that hold now. */
 const keyedMonitor = Effect.fnUntraced(function* (monitor: StoredMonitor) {
-  if (monitor.keyed === keyRules) return monitor
+  const rules = yield* keyRules
+  if (monitor.keyed === rules) return monitor
   const { transaction } = yield* UnitOfWork
   yield* keyEverybody
   return yield* transaction(
     Effect.gen(function* () {
       const store = yield* MonitorStore
       const locked = (yield* store.lock(monitorId)) ?? monitor
-      return yield* store.save({ ...locked, keyed: keyRules, updated_at: yield* tenantNow })
+      return yield* store.save({ ...locked, keyed: rules, updated_at: yield* tenantNow })
     })
   )
 })

@@ -87,7 +87,7 @@ export const lookAtEditions = Effect.fnUntraced(function* (seen: string) {
   const at = yield* now
   if (monitor === undefined || (monitor.seen === seen && monitor.next_look_at > at)) return
   const editions = yield* tenantEditions
-  if (monitor.marks === null || monitor.walk !== null || behind(monitor, editions) !== undefined) {
+  if (monitor.marks === null || monitor.walk !== null || monitor.everybody === true || behind(monitor, editions) !== undefined) {
     yield* (yield* JobQueue).enqueue({ id: yield* makeId("scr"), name: followListsJob, payload: {}, due_at: at })
   }
   yield* store.save({ ...monitor, seen, next_look_at: after(at, lookAfter), updated_at: at })

@@ -6,7 +6,7 @@ import { finished, isActive, nodeOf } from "../../verification/workflows/run-sta
 import { CheckRegistry } from "../check-kinds/registry.ts"
 import type { LookedUp } from "../check-runs/records.ts"
 import { tagged } from "../checks/list-lookup.ts"
-import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import { type CheckFinding, recordChecks } from "../../resources/checks/record.ts"
 import type { RunDecision } from "../../resources/workflows/runs/model.ts"
 import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
@@ -77,7 +77,7 @@ export const decisionsOf = (graph: LinkedGraph, tried: ReadonlyArray<Tried>, { s
 
 /** The session with its risk as the checks so far leave it, for graphs that ask about it; they are recorded for that. */
 const weighed = Effect.fnUntraced(function* (work: RunWork) {
-  const recorded = yield* Effect.forEach(findingsOf(work), (finding) => recordCheck(work.session, finding))
+  const recorded = yield* recordChecks(work.session, findingsOf(work))
   const risk = yield* riskOf(work.session, [...work.earlier.checks, ...recorded], conclusionOf(work).reason_codes)
   const known: RunWork = { ...work, session: { ...work.session, risk } }
   return known

@@ -10,7 +10,7 @@ import { SessionStore, type StoredSession } from "../../resources/sessions/model
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
-import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import { type CheckFinding, recordChecks } from "../../resources/checks/record.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 import { scheduleShadows } from "../check-runs/shadow/schedule.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
@@ -68,7 +68,7 @@ export const concludeSession = Effect.fnUntraced(function* (
   /** What earlier turns of the run recorded. */
   earlier: ReadonlyArray<StoredCheck> = []
 ) {
-  const checks = [...earlier, ...(yield* Effect.forEach(findings, (finding) => recordCheck(session, finding)))]
+  const checks = [...earlier, ...(yield* recordChecks(session, findings))]
   // What an earlier turn of the run asked for later still stands.
   const due = earlier.length > 0 && findings.every(({ duties = [] }) => duties.length === 0)
   const owing = due ? session : withFollowUp(session, findings, yield* tenantNow)

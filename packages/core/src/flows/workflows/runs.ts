@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { makeId } from "../../kernel/foundation/id.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
-import { type CheckFinding, recordCheck } from "../../resources/checks/record.ts"
+import { type CheckFinding, recordChecks } from "../../resources/checks/record.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { supersede } from "../../resources/cases/open.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
@@ -79,7 +79,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
 
 /** Records what a turn found that does not end its run, so that the next turn goes on from there. */
 const keep = Effect.fnUntraced(function* ({ findings, work }: Advanced) {
-  const checks = [...work.earlier.checks, ...(yield* Effect.forEach(findings, (finding) => recordCheck(work.session, finding)))]
+  const checks = [...work.earlier.checks, ...(yield* recordChecks(work.session, findings))]
   const owing = findings.some(({ duties = [] }) => duties.length > 0)
   return { checks, session: owing ? withFollowUp(work.session, findings, yield* tenantNow) : work.session }
 })

@@ -14,6 +14,9 @@ import { type KeyedRequest, once } from "./once.ts"
 import type { Operation } from "./operation.ts"
 import { CurrentQuota, PlanLimit, Quotas, spendLeased, windowsFor } from "../quota/quota.ts"
 import { UnitOfWork } from "../storage/unit-of-work.ts"
+import { Withheld } from "../access/withheld.ts"
+import { withheldFrom, type WithheldStore } from "./withheld-records.ts"
+import { askedOf, showsRecords, withholding, worksOnCases } from "./withholding.ts"
 
 /** What a transport knows of one call. Both effects run only when their turn comes. */
 export interface Invocation<In> {
@@ -30,7 +33,7 @@ export const execute = <In, Out, R>(
 ): Effect.Effect<
   Answer<Out>,
   Failure,
-  Exclude<Unannounced<R>, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy
+  Exclude<Unannounced<R>, Tenant> | Caller | Quotas | Vault | IdempotencyStore | UnitOfWork | AuditLog | Entropy | WithheldStore
 > =>
   Effect.contextWith((context: Context.Context<Caller | Quotas>) => {
     const caller = Context.get(context, Caller)
@@ -38,9 +41,9 @@ export const execute = <In, Out, R>(
       const refusal = refusalOf(op.contract, caller)
       if (refusal !== undefined) return Effect.fail(refusal)
       const { environment, organization } = caller
-      const answer: Effect.Effect<Answer<Out>, Failure, any> = op.contract.effect === "read"
-        ? read(op, invocation.input)
-        : settled(op, write(op, invocation, caller))
+      const run = (op: Operation<In, Out, R>, invocation: Invocation<In>): Effect.Effect<Answer<Out>, Failure, any> =>
+        op.contract.effect === "read" ? read(op, invocation.input) : settled(op, write(op, invocation, caller))
+      const answer = worksOnCases(caller) ? withoutWithheld(op, invocation, caller, run) : run(op, invocation)
       return Effect.provideService(answer, Tenant, { organization, environment })
     }
     // Agents have buckets of their own, which their endpoint spends.
@@ -52,6 +55,28 @@ export const execute = <In, Out, R>(
     const spent = spendLeased(Context.get(context, Quotas), Context.get(context, CurrentQuota), windows, now_ms)
     return Effect.flatMap(spent, permitted)
   })
+
+/** Runs a call of someone from whom something may be withheld: as if that were not there. */
+const withoutWithheld = <In, Out, R>(
+  op: Operation<In, Out, R>,
+  { input, ...invocation }: Invocation<In>,
+  { actor }: Caller["Service"],
+  run: (op: Operation<In, Out, R>, invocation: Invocation<In>) => Effect.Effect<Answer<Out>, Failure, any>
+): Effect.Effect<Answer<Out>, Failure, any> => {
+  const looked = withheldFrom(actor.id)
+  return Effect.contextWith((context: Context.Context<Tenant | WithheldStore>) => {
+    const asked = (withheld: typeof looked) => ({
+      ...invocation,
+      input: Effect.provideContext(askedOf(op.contract, input, withheld), context)
+    })
+    if (!showsRecords(op.contract)) return run(op, asked(looked))
+    return Effect.flatMap(looked, (withheld) =>
+      withheld.size === 0
+        ? run(op, { ...invocation, input })
+        : Effect.provideService(run(withholding(op, withheld), asked(Effect.succeed(withheld))), Withheld, withheld)
+    )
+  })
+}
 
 const read = <In, Out, R>({ contract, handle, prepare }: Operation<In, Out, R>, input: Effect.Effect<In, Failure>) =>
   Effect.map(

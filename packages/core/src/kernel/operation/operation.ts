@@ -18,6 +18,7 @@ import type {
 } from "../foundation/failure.ts"
 import type { QuotaPolicy } from "../quota/quota.ts"
 import type { UnitOfWork } from "../storage/unit-of-work.ts"
+import type { WithheldStore } from "./withheld-records.ts"
 import type { StaysWithin } from "../foundation/outside.ts"
 import type { ToolTraits } from "./tool.ts"
 
@@ -173,6 +174,7 @@ export type AnyOperation = Operation<any, any, any>
 /** The ports a set of operations needs before it can run. */
 export type Requirements<Ops extends ReadonlyArray<AnyOperation>> =
   | UnitOfWork
+  | WithheldStore
   | Exclude<Unannounced<Ops[number] extends Operation<any, any, infer R> ? R : never>, Caller | Tenant>
 
 type Input<P extends Fields, Q extends Fields, B extends Fields> = Schema.Struct<P>["Type"] &

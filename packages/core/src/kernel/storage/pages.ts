@@ -1,7 +1,8 @@
 import { Effect } from "effect"
+import { Withheld } from "../access/withheld.ts"
 import { invalid } from "../foundation/failure.ts"
 import type { Pagination } from "../foundation/page.ts"
-import type { Collection, Column, Columns, Position, Query, StoredRecord } from "./collection.ts"
+import type { Collection, Column, Columns, Condition, Position, Query, StoredRecord } from "./collection.ts"
 import { orderKeys, positionOf } from "./position.ts"
 
 /** What a caller asks of a list: how many, from where. */
@@ -60,6 +61,20 @@ export const cursorBehind = <Row extends StoredRecord, C extends Columns>(
   row: Row
 ): string => writeCursor(orderOf(query), positionOf(store.columns, query, row))
 
+/** The columns by which records name others. */
+const naming = ["session_id", "identity_id", "case_id", "check_id", "target_id", "resource_id"] as const
+
+/** Leaves out of a list, and of its total, what is withheld from the caller. */
+const shownOf = <Row extends StoredRecord, C extends Columns>(
+  { columns }: Pick<Collection<Row, C>, "columns">,
+  withheld: ReadonlySet<string>
+): ReadonlyArray<Condition<(keyof C & string) | "id">> => {
+  if (withheld.size === 0) return []
+  const values = [...withheld]
+  const named = naming.filter((name): name is (typeof naming)[number] & keyof C & string => Object.hasOwn(columns, name))
+  return (["id", ...named] as const).map((field) => ({ op: "not", of: { field, op: "in", values } }))
+}
+
 /** The page of a list that a caller asks for: rows, and what is said of where they stand. */
 export const readPage = Effect.fnUntraced(function* <Row extends StoredRecord, C extends Columns>(
   store: Collection<Row, C>,
@@ -72,6 +87,7 @@ export const readPage = Effect.fnUntraced(function* <Row extends StoredRecord, C
   const position = yield* readCursor(after, order, columns, place)
   const { next, rows, total, total_is_lower_bound } = yield* store.page({
     ...query,
+    where: [...(query.where ?? []), ...shownOf(store, yield* Withheld)],
     limit,
     offset,
     ...(position === undefined ? {} : { after: position })

@@ -4,7 +4,9 @@ import { line, prose } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
+import { withheldFrom } from "../../kernel/operation/withheld-records.ts"
 import { blindRefusal } from "./blind.ts"
+import { knownRefusal } from "./blind-readers.ts"
 import { lockCase, lockWritableCase, moveCase } from "./change.ts"
 import { Case, CaseId, CaseStore, type StoredCase, present } from "./model.ts"
 import { addRemarks } from "./notes.ts"
@@ -30,7 +32,7 @@ const claim = operation(
   {
     summary: "Claim a case",
     description:
-      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing. A blind case is not for whoever made the decision that it looks at again.",
+      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing. A blind case is not for whoever made the decision that it looks at again, or worked on its session. Whoever takes one does not find that session, nor what belongs to it, until the case is decided.",
     method: "POST",
     path: "/cases/{case_id}/claim",
     access: scopes("cases:write"),
@@ -53,12 +55,32 @@ const claim = operation(
     const row = yield* lockCase(case_id)
     const { actor } = yield* Caller
     yield* note(target(row))
-    const refusal = blindRefusal(actor.id, row)
+    const refusal = blindRefusal(actor.id, row) ?? (yield* knownRefusal(actor.id, row))
     if (refusal !== undefined) return yield* refusal
     if (row.status === "in_review") return row.assigned_to === actor.id ? present(row) : yield* claimedBy(row)
     return yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id }))
   })
 )
+
+/** How many blind cases of sessions that the caller worked on are passed over before there is nothing to claim. */
+const mostPassed = 20
+
+/** The next case for the caller, locked, that is none of these and is not about one of them. */
+const lockNext = Effect.fnUntraced(function* (wanted: CaseFilters, actor_id: string, passed: ReadonlyArray<string>) {
+  return yield* (yield* CaseStore).lockFirst({
+    where: [
+      ...filterConditions({ ...wanted, status: "open" }, actor_id),
+      { op: "not", of: { field: "not_for", op: "eq", value: actor_id } },
+      { op: "not", of: { field: "id", op: "in", values: passed } },
+      { op: "not", of: { field: "session_id", op: "in", values: passed } }
+    ],
+    order: [
+      { field: "priority_rank", direction: "desc" },
+      { field: "entered_review_at", direction: "asc" }
+    ],
+    limit: 1
+  })
+})
 
 const claimNext = operation(
   {
@@ -77,19 +99,17 @@ const claimNext = operation(
   },
   Effect.fnUntraced(function* (wanted) {
     const { actor } = yield* Caller
-    const row = yield* (yield* CaseStore).lockFirst({
-      where: [
-        ...filterConditions({ ...wanted, status: "open" }, actor.id),
-        { op: "not", of: { field: "not_for", op: "eq", value: actor.id } }
-      ],
-      order: [
-        { field: "priority_rank", direction: "desc" },
-        { field: "entered_review_at", direction: "asc" }
-      ],
-      limit: 1
-    })
-    if (row === undefined) return { case: null }
-    return { case: yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id })) }
+    const withheld = yield* withheldFrom(actor.id)
+    const passed = [...withheld]
+    for (let tries = 0; tries < mostPassed; tries += 1) {
+      const row = yield* lockNext(wanted, actor.id, passed)
+      if (row === undefined) break
+      if ((yield* knownRefusal(actor.id, row)) === undefined) {
+        return { case: yield* keep(row, yield* moveCase(row, "claim", { assignee: actor.id })) }
+      }
+      passed.push(row.id)
+    }
+    return { case: null }
   })
 )
 
@@ -133,7 +153,9 @@ const assign = operation(
   },
   Effect.fnUntraced(function* ({ case_id, user_id }) {
     const row = yield* lockCase(case_id)
-    const refusal = assignmentRefusal(yield* Caller) ?? (user_id === null ? undefined : blindRefusal(user_id, row))
+    const refusal =
+      assignmentRefusal(yield* Caller) ??
+      (user_id === null ? undefined : (blindRefusal(user_id, row) ?? (yield* knownRefusal(user_id, row))))
     if (refusal !== undefined) return yield* refusal
     yield* note(target(row))
     const already = row.assigned_to === user_id && row.status === (user_id === null ? "open" : "in_review")

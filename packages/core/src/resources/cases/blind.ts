@@ -16,6 +16,8 @@ export interface BlindSample {
   readonly workflow_version_id: string | null
   readonly run: number
   readonly check_types: ReadonlyArray<CheckType>
+  /** Who has held the case: they alone see its evidence while it is open, and nothing else of its session. Absent before anyone has. */
+  readonly readers?: ReadonlyArray<string>
 }
 
 /** Why this person or key may not work on the case: no one judges their own decision again. */

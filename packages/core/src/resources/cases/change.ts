@@ -5,6 +5,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { lockSession } from "../sessions/change.ts"
 import { lookUps } from "../../kernel/resource/locks.ts"
 import { type AddedTo, announcing, announcingAsCounted, type EventOf } from "../../kernel/resource/resource.ts"
+import { followReaders } from "./blind-readers.ts"
 import { type addedToCases, cases, CaseStore, type StoredCase } from "./model.ts"
 import { type CaseStep, type CaseTrigger, stepped, transitionOf } from "./transitions.ts"
 
@@ -43,6 +44,6 @@ export const moveCase = Effect.fnUntraced(function* <Trigger extends CaseTrigger
 ) {
   const transition = transitionOf(row.status, trigger)
   if (transition instanceof Conflict) return yield* transition
-  const next = stepped(row, trigger, transition.to, { ...step, at: yield* tenantNow })
+  const next = yield* followReaders(row, stepped(row, trigger, transition.to, { ...step, at: yield* tenantNow }))
   return yield* announceCase(next, transition.event, { previous_status: row.status, ...added })
 })

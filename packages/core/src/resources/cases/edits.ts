@@ -16,7 +16,6 @@ import { type Correction, correctResult, correctionFields } from "./corrections.
 import { Case, CaseId, CaseNote, CaseNoteStore, CaseStore, type StoredCase, present, presentNote } from "./model.ts"
 import { addNote } from "./notes.ts"
 import { indexed } from "./search-text.ts"
-import { isWithheld } from "./withheld.ts"
 import { withPriority } from "./transitions.ts"
 import { CasePriority } from "../../verification/case-priority.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
@@ -134,7 +133,7 @@ const listNotes = operation(
   },
   Effect.fnUntraced(function* ({ after, case_id, limit, offset }) {
     const row = yield* (yield* CaseStore).find(case_id)
-    if (row === undefined || (yield* isWithheld(row))) return yield* new NotFound()
+    if (row === undefined) return yield* new NotFound()
     const where = [{ field: "case_id", op: "eq", value: case_id }] as const
     const { pagination, rows } = yield* readPage(yield* CaseNoteStore, { where }, { after, limit, offset })
     return { data: rows.map(presentNote), pagination }

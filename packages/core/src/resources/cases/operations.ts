@@ -18,7 +18,6 @@ import { CaseWithNotes, withLatestNotes } from "./latest-notes.ts"
 import { Case, CaseDecision, CaseId, CaseStatus, CaseStore, present } from "./model.ts"
 import { findOpenCase, openCase } from "./open.ts"
 import { type CaseSearch, caseListFields, caseQuery, caseSearchFields } from "./search.ts"
-import { isWithheld, notWithheld, sessionsUnderBlindReview } from "./withheld.ts"
 import { CasePriority } from "../../verification/case-priority.ts"
 import { readPage } from "../../kernel/storage/pages.ts"
 
@@ -26,9 +25,7 @@ const Cases = pageOf(Case)
 
 const found = Effect.fnUntraced(function* (asked: CaseSearch, place: "body" | "query") {
   const { actor } = yield* Caller
-  const { order, where = [] } = caseQuery(asked, actor.id)
-  const query = { ...(order === undefined ? {} : { order }), where: [...where, ...notWithheld(yield* sessionsUnderBlindReview)] }
-  const { pagination, rows } = yield* readPage(yield* CaseStore, query, asked, place)
+  const { pagination, rows } = yield* readPage(yield* CaseStore, caseQuery(asked, actor.id), asked, place)
   return { data: rows.map(present), pagination }
 })
 
@@ -112,7 +109,7 @@ const get = operation(
   },
   Effect.fnUntraced(function* ({ case_id }) {
     const row = yield* (yield* CaseStore).find(case_id)
-    return row === undefined || (yield* isWithheld(row)) ? yield* new NotFound() : yield* withLatestNotes(row)
+    return row === undefined ? yield* new NotFound() : yield* withLatestNotes(row)
   })
 )
 

@@ -84,12 +84,9 @@ export const finishCheck = Effect.fnUntraced(function* <Status extends Ended>(
   return yield* (yield* CheckStore).save(told)
 })
 
-/** Records a finished check of the session's current run; a second recording of the same part finds the first one. */
-export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(session: StoredSession, finding: CheckFinding<Status>) {
-  const store = yield* CheckStore
-  const run_key = `${session.id}/${session.run}/${finding.type}/${finding.part}`
-  const [known] = yield* store.list({ where: [{ field: "run_key", op: "eq", value: run_key }], limit: 1 })
-  if (known !== undefined) return known
+const runKeyOf = (session: StoredSession, { part, type }: CheckFinding) => `${session.id}/${session.run}/${type}/${part}`
+
+const recorded = Effect.fnUntraced(function* <Status extends Ended>(session: StoredSession, finding: CheckFinding<Status>) {
   const instant = yield* tenantNow
   const check: StoredCheck = {
     id: yield* makeId("chk"),
@@ -106,7 +103,7 @@ export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(se
     started_at: instant,
     completed_at: instant,
     tags: [],
-    run_key,
+    run_key: runKeyOf(session, finding),
     sequence: 0,
     version: 1,
     created_at: instant,
@@ -114,6 +111,34 @@ export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(se
   }
   const created = yield* announceCheck(check, "check.created", {})
   const finished = yield* announceCheck(created, endings[finding.status], {})
-  yield* store.insert(finished)
+  yield* (yield* CheckStore).insert(finished)
   return finished
+})
+
+/** Records finished checks of the session's current run, in this order; a second recording of the same part finds the first one. */
+export const recordChecks = Effect.fnUntraced(function* <Status extends Ended>(
+  session: StoredSession,
+  findings: ReadonlyArray<CheckFinding<Status>>
+) {
+  if (findings.length === 0) return []
+  const keys = [...new Set(findings.map((finding) => runKeyOf(session, finding)))]
+  const known = yield* (yield* CheckStore).list({ where: [{ field: "run_key", op: "in", values: keys }], limit: keys.length })
+  const byKey = new Map(known.map((check) => [check.run_key, check]))
+  const checks: Array<StoredCheck> = []
+  for (const finding of findings) {
+    const key = runKeyOf(session, finding)
+    const check = byKey.get(key) ?? (yield* recorded(session, finding))
+    byKey.set(key, check)
+    checks.push(check)
+  }
+  return checks
+})
+
+/** Records one finished check of the session's current run, as `recordChecks` does. */
+export const recordCheck = Effect.fnUntraced(function* <Status extends Ended>(session: StoredSession, finding: CheckFinding<Status>) {
+  const [known] = yield* (yield* CheckStore).list({
+    where: [{ field: "run_key", op: "eq", value: runKeyOf(session, finding) }],
+    limit: 1
+  })
+  return known ?? (yield* recorded(session, finding))
 })

@@ -60,8 +60,8 @@ export interface Assessment {
   readonly subject_id: string
   readonly identity_id: string | null
   readonly subject_print: SubjectPrint
-  /** Least match score, 0 to 100, that asks for a person. */
-  readonly threshold: number
+  /** Least match score, 0 to 100, at which a hit of the list asks for a person. */
+  readonly thresholdOf: (list_key: string) => number
   readonly decisions: ReadonlyArray<HitDecision>
   /** Who says the subject's names and numbers. */
   readonly said: ReadonlyArray<Said>
@@ -85,8 +85,9 @@ const open: Review = { review_status: "unreviewed", reviewed_by: null, reviewed_
 /** Where the review of a hit begins: what was decided before is not asked again while it holds. */
 const reviewOf = (
   hit: Pick<StoredHit, "list_key" | "entry_ids" | "entry_print" | "by_identifier" | "match_score">,
-  { at, decisions, subject_print, threshold }: Assessment
+  { at, decisions, subject_print, thresholdOf }: Assessment
 ): Review => {
+  const threshold = thresholdOf(hit.list_key)
   const recalled = recollect(decisions, hit, subject_print, at)
   switch (recalled.verdict) {
     case "confirmed":

@@ -22,6 +22,8 @@ import { seenNow } from "./tenant-editions.ts"
 import type { Category } from "../../verification/screening/category.ts"
 import { type ScreeningError, ScreeningStore, type StoredScreening, type Trigger, maximumLists } from "./screening-model.ts"
 import { allCategories } from "../../verification/screening/category.ts"
+import { asScore, screeningRules, thresholdOf, weakAliasesIn } from "./rules.ts"
+import type { WeakAliases } from "../settings/screening.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 import { subjectErased, type StoredSubject, SubjectStore } from "./subjects/model.ts"
 import { openedFacts } from "./subjects/sealed.ts"
@@ -35,6 +37,8 @@ const rememberedDecisions = 2_000
 export interface Searched {
   readonly subject: SearchedSubject
   readonly answer: SearchAnswer
+  /** What weak aliases did in this search. */
+  readonly weak_aliases: WeakAliases
   /** More was found than a search answers, over all lists together. */
   readonly cut: boolean
 }
@@ -43,9 +47,15 @@ export interface Searched {
 export const searchFor = Effect.fnUntraced(function* (subject: SearchedSubject) {
   const { search } = yield* Screener
   // Scores are rounded to whole points, so that half a point below still counts as the least that is kept.
-  const answer = yield* search(queryOf(yield* openedFacts(subject)), { threshold: (keptFrom - 0.5) / 100, limit: queryLimits.hits })
+  const { weak_aliases } = yield* screeningRules
+  const answer = yield* search(queryOf(yield* openedFacts(subject)), {
+    threshold: asScore(keptFrom),
+    limit: queryLimits.hits,
+    weak_aliases: weakAliasesIn[weak_aliases]
+  })
   const searched: Searched = {
     subject,
+    weak_aliases,
     answer: onLists(answer, subject.monitored_lists ?? []),
     cut: answer.hits.length >= queryLimits.hits
   }
@@ -116,6 +126,10 @@ const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, 
   const id = yield* makeId("scr")
   const categories = cause.categories ?? allCategories
   const threshold = cause.threshold ?? standardThreshold
+  // What is asked for by name counts for every list.
+  const rules = cause.threshold === undefined ? yield* screeningRules : { list_thresholds: [] }
+  const searched = new Set(answer.lists.map(({ key }) => key))
+  const list_thresholds = rules.list_thresholds.filter((each) => searched.has(each.list) && each.threshold !== threshold)
   const decisions = yield* (yield* DecisionStore).list({
     where: [{ field: "subject_id", op: "eq", value: subject.id }],
     order: [{ field: "created_at", direction: "desc" }],
@@ -129,14 +143,14 @@ const compared = Effect.fnUntraced(function* (subject: StoredSubject, { answer, 
     subject_id: subject.id,
     identity_id: subject.identity_id,
     subject_print: print,
-    threshold,
+    thresholdOf: (list_key) => (cause.threshold === undefined ? thresholdOf(rules, list_key) : cause.threshold),
     decisions,
     said: subject.said ?? [],
     at
   })
   const diff = previous === null ? null : diffOf(previous, found)
   const alerting = new Set(alertsOf(previous ?? [], found, diff))
-  return { alerting, all: all && !cut, at, categories, diff, found, id, threshold }
+  return { alerting, all: all && !cut, at, categories, diff, found, id, list_thresholds, threshold }
 })
 
 /** Whether recording what was found would tell anything that the last screening of the subject did not. */
@@ -158,7 +172,7 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
   const known = cause.run_key === null ? undefined : yield* already(cause.run_key)
   if (known !== undefined) return known
   const { answer } = searched
-  const { alerting, all, at, categories, diff, found, id, threshold } = yield* compared(subject, searched, cause)
+  const { alerting, all, at, categories, diff, found, id, list_thresholds, threshold } = yield* compared(subject, searched, cause)
   const { actor } = yield* Caller
   const error_codes = errorsOf(searched, all)
   // What left something out says nothing about when the whole is due, nor about what earlier screenings found.
@@ -175,6 +189,8 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     algorithm_version: answer.versions.engine,
     versions: { engine: answer.versions.engine, normaliser: answer.versions.normaliser },
     threshold,
+    list_thresholds,
+    weak_aliases: searched.weak_aliases,
     status: statusOf(found, error_codes),
     partial: error_codes.length > 0,
     error_codes,

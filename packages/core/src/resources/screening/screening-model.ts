@@ -5,6 +5,7 @@ import { SessionId } from "../sessions/model.ts"
 import { type Originated, resource, type Stored } from "../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../kernel/storage/collection.ts"
 import { Category } from "../../verification/screening/category.ts"
+import { ListThresholds, WeakAliases } from "../settings/screening.ts"
 import { SubjectId, identifier } from "./subjects/model.ts"
 import { EnvironmentName } from "../../kernel/foundation/environment.ts"
 
@@ -91,6 +92,10 @@ export const Screening = Schema.Struct({
   algorithm_version: version,
   versions: Versions,
   threshold: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+  list_thresholds: ListThresholds.annotate({
+    description: "Watchlists of this screening whose hits needed a review from another match score on than `threshold`"
+  }),
+  weak_aliases: WeakAliases,
   status: ScreeningStatus,
   partial: Schema.Boolean,
   error_codes: Schema.Array(ScreeningError).check(Schema.isMaxLength(3)),
@@ -108,9 +113,12 @@ export const Screening = Schema.Struct({
 }).annotate({ identifier: "Screening" })
 export interface Screening extends Schema.Schema.Type<typeof Screening> {}
 
-export interface StoredScreening extends Stored<Screening, "identity_id">, Originated {
+export interface StoredScreening extends Stored<Screening, "identity_id" | "list_thresholds" | "weak_aliases">, Originated {
   /** Absent from screenings of before there were identities. */
   readonly identity_id?: string | null
+  /** Both absent from screenings of before there were settings of them. */
+  readonly list_thresholds?: Screening["list_thresholds"]
+  readonly weak_aliases?: WeakAliases
   readonly sequence: number
   /** One screening per cause: a job that runs twice finds the first one. Null where no one repeats it. */
   readonly run_key: string | null
@@ -135,7 +143,11 @@ export const screenings = resource<StoredScreening>()({
     updated_at: { type: "text" }
   },
   unique: [["run_key"]],
-  derived: { identity_id: ({ identity_id = null }) => identity_id },
+  derived: {
+    identity_id: ({ identity_id = null }) => identity_id,
+    list_thresholds: ({ list_thresholds = [] }) => list_thresholds,
+    weak_aliases: ({ weak_aliases = "support" }) => weak_aliases
+  },
   snapshot: [
     "id",
     "object",

@@ -4,6 +4,7 @@ import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import { Branding } from "./branding.ts"
 import type { Setting } from "./replace.ts"
 import { RetentionPolicy } from "./retention-policy.ts"
+import { ScreeningSettings, standardScreening } from "./screening.ts"
 
 export const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
   identifier: "IdentityLinking",
@@ -23,6 +24,7 @@ export const OrganizationLayer = Schema.Struct({
     })
   ),
   retention: Schema.optionalKey(RetentionPolicy),
+  screening: Schema.optionalKey(ScreeningSettings),
   branding: Schema.optionalKey(Branding),
   include_pii: Schema.optionalKey(
     Schema.Boolean.annotate({
@@ -57,6 +59,7 @@ const defaults = {
   identity_linking: "auto",
   assurance_days: 365,
   retention: {},
+  screening: standardScreening,
   branding: {},
   include_pii: false,
   agent_co_sign: false,
@@ -65,7 +68,11 @@ const defaults = {
 } as const satisfies Required<OrganizationLayer>
 
 /** What holds once a layer is stored. */
-export const organizationOf = (layer: OrganizationLayer): Required<OrganizationLayer> => ({ ...defaults, ...layer })
+export const organizationOf = (layer: OrganizationLayer): Required<OrganizationLayer> => ({
+  ...defaults,
+  ...layer,
+  screening: { ...standardScreening, ...layer.screening }
+})
 
 /** What the tenant stored, with its version; empty and 0 while there is nothing. */
 export const storedOrganization = Effect.gen(function* () {

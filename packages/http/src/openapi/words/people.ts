@@ -91,6 +91,8 @@ export const peopleWords: Readonly<Record<string, string>> = {
   how: "How the two words were matched",
   weight: "How much the word weighs in the name",
   effect: "How much it changes the score",
+  weak_aliases:
+    "What aliases do that a watchlist calls weak. `search`: they find entries as any name does. `support` (the default): they raise the score of an entry that another name finds. `ignore`: nothing. An entry that an identifier finds is found in any case",
   matched_name: "The name on the list that matched",
   name_kind: "What kind of name it is on the list",
   query_name: "The name that was searched for",

@@ -20,7 +20,7 @@ import { organizationNames, personNames, someQuery, someRecords } from "../../..
 const threshold = 0.715
 
 /** Which of the queries share a key with the record. */
-const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least = threshold): ReadonlyArray<number> => {
+const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least = threshold, weakFinds = false): ReadonlyArray<number> => {
   const kept = queries.map((query) => subjectKeys(query, least))
   const words = new Map(kept.flatMap(({ words: own }) => [...own]))
   const stored = [...words.values()].map(
@@ -32,7 +32,7 @@ const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least
     })
   )
   const book = new KeptWords(stored, hashOf)
-  const sought = keysOfRecord(changedNames(record), (word) => book.like(word))
+  const sought = keysOfRecord(changedNames(record, weakFinds), (word) => book.like(word))
   const numbers = record.identifiers.map(({ type, value }) => identifierKey(type, value))
   return kept.flatMap(({ keys, parts }, place) =>
     keys.has(always) ||
@@ -44,10 +44,17 @@ const keyed = (queries: ReadonlyArray<ScreeningQuery>, record: ListRecord, least
 }
 
 const identifiers = fc.constantFrom("P1234567", "P-123 4567", "7654321", "X")
-const aQuery = fc.tuple(someQuery, fc.option(identifiers), fc.array(fc.oneof(personNames, organizationNames), { maxLength: 3 })).map(
-  ([query, value, aliases]): ScreeningQuery => ({
+/** Given and family name: those of the name, or others. */
+const partsOf = (words: ReadonlyArray<string>, own: boolean) => ({
+  given: own ? (words[0] ?? "") : "Karim",
+  family: own ? (words.at(-1) ?? "") : "Kubaysi"
+})
+const others = fc.array(fc.oneof(personNames, organizationNames), { maxLength: 3 })
+const aQuery = fc.tuple(someQuery, fc.option(identifiers), others, fc.option(fc.boolean())).map(
+  ([query, value, aliases, own]): ScreeningQuery => ({
     ...query,
     aliases,
+    ...(own === null ? {} : { parts: partsOf(query.name.split(" "), own) }),
     ...(value === null ? {} : { identifiers: [{ type: "passport", value }] })
   })
 )
@@ -59,14 +66,15 @@ describe("blocking keys", () => {
         fc.array(aQuery, { minLength: 1, maxLength: 6 }),
         someRecords,
         fc.option(identifiers),
-        fc.constantFrom(0.5, threshold, 0.9),
-        (queries, records, number, least) => {
+        fc.tuple(fc.constantFrom(0.5, threshold, 0.9), fc.boolean()),
+        (queries, records, number, [least, weakFinds]) => {
           const reverse = new ReverseSearch(queries.map((query, place) => ({ id: String(place), query })))
           for (const plain of records) {
             const numbers = number === null ? [] : [{ type: "national_id" as const, value: number, country: null, note: null }]
             const record = { ...plain, identifiers: numbers }
-            const shared = keyed(queries, record, least).map(String)
-            expect([...reverse.find([record], least).keys()].filter((id) => !shared.includes(id))).toEqual([])
+            const shared = keyed(queries, record, least, weakFinds).map(String)
+            const found = reverse.find([record], least, weakFinds ? "search" : "evidence")
+            expect([...found.keys()].filter((id) => !shared.includes(id))).toEqual([])
           }
         }
       ),
@@ -76,11 +84,12 @@ describe("blocking keys", () => {
 
   test("are shared by every query and record that an exhaustive search of any lists finds to be a hit", () => {
     fc.assert(
-      fc.property(aQuery, someRecords, fc.constantFrom(0.5, threshold, 0.9), (query, records, least) => {
-        const { hits } = index(records).scan(query, { threshold: least, limit: 500 })
+      fc.property(aQuery, someRecords, fc.constantFrom(0.5, threshold, 0.9), fc.boolean(), (query, records, least, weakFinds) => {
+        const weak_aliases = weakFinds ? "search" : "evidence"
+        const { hits } = index(records).scan(query, { threshold: least, limit: 500, weak_aliases })
         const missed = hits.filter(({ uid }) => {
           const record = records.find((one) => one.uid === uid)
-          return record !== undefined && keyed([query], record, least).length === 0
+          return record !== undefined && keyed([query], record, least, weakFinds).length === 0
         })
         expect(missed.map(({ uid }) => uid)).toEqual([])
       }),

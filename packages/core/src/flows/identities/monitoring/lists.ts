@@ -7,9 +7,9 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { announceIdentity, findIdentity, lockWritableIdentity, settled } from "../../../resources/identities/change.ts"
 import { IdentityId, IdentityReference, IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { openDetails } from "../../../resources/identities/sealed.ts"
+import { knownLists } from "../../../resources/screening/known-lists.ts"
 import { MonitoredLists } from "../../../resources/screening/subjects/model.ts"
 import { withSubject } from "./follow.ts"
-import { knownLists } from "./known-lists.ts"
 
 const params = { identity_id: IdentityReference }
 const path = "/identities/{identity_id}/monitored-lists" as const

@@ -24,10 +24,10 @@ const under = Effect.fnUntraced(function* <A, B, E, R>(
   return found
 })
 
-const ofSome = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>) {
+const ofSome = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>, weakFinds: boolean) {
   const { key, word } = yield* digests
   const index = yield* BlockingIndex
-  const names = records.map(changedNames)
+  const names = records.map((record) => changedNames(record, weakFinds))
   const sought = new Set<number>()
   for (const name of names.flat()) for (const listed of name.words) for (const each of listed.keys) sought.add(key(each))
   const kept = new KeptWords(yield* under(sought, index.words), key)
@@ -56,10 +56,10 @@ const ofSome = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>) 
  * Identifiers of the monitored subjects of whom a changed record may be a hit: those who share a blocking key with it. Who is not among them
  * is not; who is has to be compared. The work grows with the records and with who is like them, not with how many are monitored.
  */
-export const candidatesOf = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>) {
+export const candidatesOf = Effect.fnUntraced(function* (records: ReadonlyArray<ListRecord>, weakFinds = false) {
   const found = new Set<string>()
   for (let from = 0; from < records.length; from += recordsAtOnce) {
-    for (const id of yield* ofSome(records.slice(from, from + recordsAtOnce))) found.add(id)
+    for (const id of yield* ofSome(records.slice(from, from + recordsAtOnce), weakFinds)) found.add(id)
   }
   return found
 })

@@ -24,8 +24,8 @@ export interface ChangedName {
   readonly lone: boolean
 }
 
-/** The names of a record that find anybody, with every word that a kept name is compared with. */
-export const changedNames = (record: ListRecord): ReadonlyArray<ChangedName> => {
+/** The names of a record that find anybody, weak aliases where these do, with every word that a kept name is compared with. */
+export const changedNames = (record: ListRecord, weakFinds = false): ReadonlyArray<ChangedName> => {
   const table = new NameTable([record])
   const known = new Map<string, ListedWord>()
   const word = (forms: WordForms, joined: boolean): ListedWord => {
@@ -41,8 +41,7 @@ export const changedNames = (record: ListRecord): ReadonlyArray<ChangedName> => 
     return made
   }
   return Array.from({ length: table.names }, (_, name) => name).flatMap((name): ReadonlyArray<ChangedName> => {
-    // A weak alias finds no one.
-    if (table.kindOf(name) === "weak") return []
+    if (!weakFinds && table.kindOf(name) === "weak") return []
     const listed = table.listed(name)
     const places = Array.from(listed.words, (_, place) => place)
     return [

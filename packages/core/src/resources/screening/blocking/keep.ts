@@ -5,7 +5,7 @@ import { UnitOfWork } from "../../../kernel/storage/unit-of-work.ts"
 import { anyEdits, joinedEdits } from "../../../verification/screening/engine/normalize/word-similarity.ts"
 import { engineVersions } from "../../../verification/screening/engine/versions.ts"
 import { subjectPrint } from "../fingerprint.ts"
-import { monitoringThreshold } from "../standard-threshold.ts"
+import { asScore, leastThreshold, screeningRules } from "../rules.ts"
 import { type StoredSubject, SubjectStore } from "../subjects/model.ts"
 import { openedFacts } from "../subjects/sealed.ts"
 import { queryOf } from "../subjects/query.ts"
@@ -14,26 +14,32 @@ import { digests } from "./digests.ts"
 import { subjectKeys } from "./subject-keys.ts"
 import { keptKeys } from "./word-keys.ts"
 
+/** The least score of a hit that alerts anybody, on any list of the tenant. */
+const least = Effect.map(screeningRules, (rules) => asScore(leastThreshold(rules)))
+
+const rulesFor = (threshold: number): string => `${engineVersions.engine}/${engineVersions.normaliser}/${threshold}/1`
+
 /** The rules that keys are made by: with any other they have to be made again. The last number is raised when the files beside this one change. */
-export const keyRules = `${engineVersions.engine}/${engineVersions.normaliser}/${monitoringThreshold}/1`
+export const keyRules = Effect.map(least, rulesFor)
 
 /** Which words of the name are given and family names: a word weighs by that. */
 const placesOf = ({ family_name = null, given_name = null }: StoredSubject): ReadonlyArray<string> =>
   given_name === null && family_name === null ? [] : [JSON.stringify([given_name, family_name])]
 
-const madeFor = (subject: StoredSubject): string =>
+const madeFor = (subject: StoredSubject, threshold: number): string =>
   createHash("sha256")
-    .update([keyRules, ...Object.values(subjectPrint(subject)), ...placesOf(subject)].join(" "))
+    .update([rulesFor(threshold), ...Object.values(subjectPrint(subject)), ...placesOf(subject)].join(" "))
     .digest("hex")
     .slice(0, 32)
 
 /** By what a subject is found. */
 export const keysFor = Effect.fnUntraced(function* (subject: StoredSubject) {
   const { key, word } = yield* digests
-  const made = subjectKeys(queryOf(yield* openedFacts(subject)), monitoringThreshold)
+  const threshold = yield* least
+  const made = subjectKeys(queryOf(yield* openedFacts(subject)), threshold)
   const stored: StoredKeys = {
     subject_id: subject.id,
-    made_for: madeFor(subject),
+    made_for: madeFor(subject, threshold),
     keys: [...new Set([...made.keys].map(key))],
     parts: [...made.parts].map(word),
     words: [...made.words.values()].map(({ forms, id, parts }) => ({
@@ -55,7 +61,7 @@ export const dropKeys = Effect.fnUntraced(function* (subject_id: string) {
 export const keepKeys = Effect.fnUntraced(function* (subject: StoredSubject) {
   if (subject.monitoring.status !== "active" || subject.erased_at !== null) return yield* dropKeys(subject.id)
   const index = yield* BlockingIndex
-  if ((yield* index.madeFor(subject.id)) === madeFor(subject)) return
+  if ((yield* index.madeFor(subject.id)) === madeFor(subject, yield* least)) return
   yield* index.put(yield* keysFor(subject), yield* now)
 })
 

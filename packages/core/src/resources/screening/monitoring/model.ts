@@ -32,6 +32,8 @@ export interface StoredMonitor {
   readonly walk: Walk | null
   /** The rules by which every monitored subject has its blocking keys; by any others they have to be made first. */
   readonly keyed: string | null
+  /** Everybody is to be screened again, whatever became of the lists. Absent where no one asked for it. */
+  readonly everybody?: boolean
   readonly created_at: string
   readonly updated_at: string
 }

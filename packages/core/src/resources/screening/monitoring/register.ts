@@ -23,11 +23,20 @@ export const watchOver = Effect.fnUntraced(function* (subject: StoredSubject) {
     next_look_at: at,
     marks: null,
     walk: null,
-    keyed: keyRules,
+    keyed: yield* keyRules,
     created_at: at,
     updated_at: at
   }
   yield* store.insertIfAbsent(made)
+})
+
+/** Has everybody who is monitored screened again within minutes, since the rules changed by which they were; part of the transaction that changes them. */
+export const screenEverybody = Effect.gen(function* () {
+  const store = yield* MonitorStore
+  const monitor = yield* store.lock(monitorId)
+  if (monitor === undefined) return
+  const at = yield* now
+  yield* store.save({ ...monitor, everybody: true, next_look_at: at, updated_at: at })
 })
 
 /** What changed of a monitoring, for the audit log; reasons are prose of people, and may say anything. */

@@ -11,7 +11,7 @@ import { Conflict } from "../../../kernel/foundation/failure.ts"
 import { type Originated, resource, type Stored } from "../../../kernel/resource/resource.ts"
 import { Version } from "../../../kernel/resource/version.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
-import { isListKey } from "../../watchlists/sources/catalogue.ts"
+import { ListKey } from "../../../verification/screening/list-key.ts"
 import { MonitoringCadence, MonitoringStatus } from "../../../verification/screening/cadence.ts"
 import type { IdentifierType } from "../../../verification/screening/record.ts"
 import type { Said } from "../../../verification/person-source.ts"
@@ -107,15 +107,7 @@ export const Monitoring = Schema.Struct({
 export type Monitoring = typeof Monitoring.Type
 
 /** Keys of the lists that are searched for a subject; none stands for all of them. */
-export const MonitoredLists = Schema.Array(
-  Schema.String.check(
-    Schema.makeFilter((key: string) => isListKey(key) || "must be the key of a list, such as un_consolidated", {
-      [issueCode]: "pattern",
-      expected: "the key of a list",
-      toJsonSchema: () => ({ minLength: 1, maxLength: 64, pattern: "^[a-z][a-z0-9_]*$" })
-    })
-  )
-).check(Schema.isMaxLength(100))
+export const MonitoredLists = Schema.Array(ListKey).check(Schema.isMaxLength(100))
 
 /** A person or thing that is screened against lists. Once its data was erased, only identifiers and times are left. */
 export const ScreeningSubject = Schema.Struct({

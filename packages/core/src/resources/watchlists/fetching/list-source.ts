@@ -1,6 +1,7 @@
 import { Redacted, Result } from "effect"
 import { parseJson } from "../../../kernel/wire/json.ts"
-import { isListFormat, isListKey, type ListFormat, listFormat, listFormatNames, listTitle } from "../sources/catalogue.ts"
+import { isListKey } from "../../../verification/screening/list-key.ts"
+import { isListFormat, type ListFormat, listFormat, listFormatNames, listTitle } from "../sources/catalogue.ts"
 import { sampleList } from "../sources/sample.ts"
 
 /** A list that is fetched: where its files are, and how they are read. */

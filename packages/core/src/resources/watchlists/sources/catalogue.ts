@@ -59,6 +59,3 @@ const titlesByKey: ReadonlyMap<string, string> = new Map([["ofac_consolidated", 
 
 /** What a list is called unless an import says otherwise. Under a key of its own it is not the list that its format was made for. */
 export const listTitle = (key: string, { key: usual, title }: ListFormat): string => titlesByKey.get(key) ?? (key === usual ? title : key)
-
-/** Keys of lists: what results, settings and commands call them. */
-export const isListKey = (text: string): boolean => /^[a-z][a-z0-9_]{0,63}$/.test(text)

@@ -28,8 +28,8 @@ export interface SearchOptions {
   readonly threshold: number
   /** Most hits, best first. */
   readonly limit: number
-  /** What a weak alias does: adds evidence to records found otherwise, or finds records as any name does. */
-  readonly weak_aliases: "evidence" | "search"
+  /** What a weak alias does: adds evidence to records found otherwise, finds records as any name does, or neither. */
+  readonly weak_aliases: "evidence" | "search" | "ignore"
 }
 
 /** Scores from which a hit is to be reviewed, and from which it is strong. */

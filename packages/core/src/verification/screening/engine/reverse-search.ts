@@ -7,7 +7,7 @@ import { joinForms, type WordForms } from "./normalize/forms.ts"
 import { anyEdits, joinedEdits, similarities } from "./normalize/word-similarity.ts"
 import { type Frequencies, type PreparedName, prepareName } from "./prepared-query.ts"
 import { comparableTypes, type DateSpan, effects, qualifiersOf, spanOf } from "./qualifiers.ts"
-import { queryLimits, type ScreeningQuery } from "./query.ts"
+import { defaultOptions, queryLimits, type ScreeningQuery, type SearchOptions } from "./query.ts"
 import { RecordTable } from "./record-table.ts"
 import { bareRecord, type ListRecord } from "../record.ts"
 import { Vocabulary } from "./vocabulary.ts"
@@ -163,7 +163,11 @@ export class ReverseSearch {
   }
 
   /** Names the kept queries of which one of the records may be a hit with this score, 0 to 1, or by an identifier; each with its records. */
-  find(records: ReadonlyArray<ListRecord>, threshold: number): ReadonlyMap<string, ReadonlyArray<ListRecord>> {
+  find(
+    records: ReadonlyArray<ListRecord>,
+    threshold: number,
+    weak_aliases: SearchOptions["weak_aliases"] = defaultOptions.weak_aliases
+  ): ReadonlyMap<string, ReadonlyArray<ListRecord>> {
     const found = new Map<string, Set<ListRecord>>()
     const table = new NameTable(records)
     const facts = new RecordTable(records)
@@ -179,8 +183,7 @@ export class ReverseSearch {
       }
     }
     for (let listed = 0; listed < table.names; listed++) {
-      // A weak alias finds no one.
-      if (table.kindOf(listed) === "weak") continue
+      if (weak_aliases !== "search" && table.kindOf(listed) === "weak") continue
       const record = table.recordOf(listed)
       const name = table.listed(listed)
       const common = this.#commonWith(name)

@@ -86,7 +86,7 @@ export class Segment {
     for (const { name } of asked) {
       if (name.weight === 0) continue
       for (const candidate of this.#finder.find(name, raw)) {
-        if (options.weak_aliases === "evidence" && this.names.kindOf(candidate.name) === "weak") continue
+        if (options.weak_aliases !== "search" && this.names.kindOf(candidate.name) === "weak") continue
         const record = this.names.recordOf(candidate.name)
         const known = records.get(record)
         if (known === undefined) records.set(record, [candidate])
@@ -125,11 +125,13 @@ export class Segment {
     const candidates = identifier === null ? [...given.candidates].filter((each) => mayReach(each) && usable(each)) : this.#allNames(record)
     const best = bestPair(asked, new Set(candidates.map(({ name }) => name)), this.names)
     if (best === null || (identifier === null && calibrate(best.score.raw) + raised < options.threshold)) return null
-    const weak = weakAgrees(
-      asked,
-      this.#allNames(record).map(({ name }) => name),
-      this.names
-    )
+    const weak =
+      options.weak_aliases !== "ignore" &&
+      weakAgrees(
+        asked,
+        this.#allNames(record).map(({ name }) => name),
+        this.names
+      )
     const scored = scoreRecord(best, facts, { table: this.names, weakAgrees: weak, identifier })
     if (scored.score < options.threshold) return null
     return { segment: this, record, score: scored.score, explanation: () => explain(best, this.names, scored) }

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { Tenant } from "../../../kernel/access/caller.ts"
-import { traitsOf } from "../../../kernel/foundation/environment.ts"
-import { sampleList } from "../../../resources/screening/sample-list.ts"
-import { tenantEditions } from "../../../resources/screening/tenant-editions.ts"
-import { CustomerListEditions, PublicListEditions } from "../../../resources/watchlists/editions/list-editions.ts"
-import { publishedKeys } from "../../../resources/watchlists/editions/own-key.ts"
+import { Tenant } from "../../kernel/access/caller.ts"
+import { traitsOf } from "../../kernel/foundation/environment.ts"
+import { sampleList } from "./sample-list.ts"
+import { tenantEditions } from "./tenant-editions.ts"
+import { CustomerListEditions, PublicListEditions } from "../watchlists/editions/list-editions.ts"
+import { publishedKeys } from "../watchlists/editions/own-key.ts"
 
 /** The keys by which results name the watchlists that the tenant may search: those of publishers, loaded or not, and its own that are in use. */
 export const knownLists = Effect.gen(function* () {

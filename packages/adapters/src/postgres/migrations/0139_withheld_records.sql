@@ -1,0 +1,10 @@
+-- What a reviewer is not shown while a blind case is open that they hold or held, under the id of the reviewer.
+create table withheld_records (
+  organization text collate "C" not null,
+  environment text collate "C" not null check (environment in ('sandbox', 'live')),
+  id text collate "C" not null,
+  version int not null,
+  data jsonb not null,
+  created_at text collate "C" not null,
+  primary key (organization, environment, id)
+);

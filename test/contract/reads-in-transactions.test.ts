@@ -1,0 +1,202 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import * as Memory from "@vouchkit/adapters/memory"
+import * as Postgres from "@vouchkit/adapters/postgres"
+import type { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
+import { CaseStore } from "@vouchkit/core/resources/cases/model"
+import { SessionStore } from "@vouchkit/core/resources/sessions/model"
+import { Deferred, Effect, ManagedRuntime } from "effect"
+import { freshDatabase } from "../support/postgres.ts"
+import { aSession } from "../support/sessions.ts"
+import { acmeSandbox, as } from "../support/tenants.ts"
+
+const adapters = {
+  memory: async () => ManagedRuntime.make(Memory.layer),
+  postgres: async () => ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
+}
+
+describe.each(Object.entries(adapters))("reads within a transaction in %s", async (_, make) => {
+  const runtime = await make()
+  afterAll(() => runtime.dispose())
+  const run = <A, E>(effect: Effect.Effect<A, E, SessionStore | Tenant | UnitOfWork>) => runtime.runPromise(as(acmeSandbox)(effect))
+  const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.flatMap(UnitOfWork, (unit) => unit.transaction(effect))
+  const named = (reference: string) =>
+    Effect.flatMap(SessionStore, (store) =>
+      Effect.map(store.list({ where: [{ field: "external_reference", op: "eq", value: reference }], limit: 10 }), (rows) =>
+        rows.map(({ id }) => id)
+      )
+    )
+
+  test("a read that is repeated finds what the transaction wrote in between, each time", async () => {
+    const reference = "repeated"
+    const [one, two] = [aSession({ external_reference: reference }), aSession({ external_reference: reference })]
+    const found = await run(
+      transaction(
+        Effect.gen(function* () {
+          const store = yield* SessionStore
+          const seen = [yield* named(reference)]
+          yield* store.insert(one)
+          seen.push(yield* named(reference), yield* named(reference))
+          yield* store.insert(two)
+          const saved = yield* store.save({ ...one, external_reference: "another" })
+          seen.push(yield* named(reference))
+          yield* store.remove(two.id)
+          seen.push(yield* named(reference))
+          yield* store.save({ ...saved, external_reference: reference })
+          return [...seen, yield* named(reference)]
+        })
+      )
+    )
+    expect(found).toEqual([[], [one.id], [one.id], [two.id], [], [one.id]])
+  })
+
+  test("what a nested transaction wrote and took back is not found afterwards", async () => {
+    const reference = "taken back"
+    const found = await run(
+      transaction(
+        Effect.gen(function* () {
+          const store = yield* SessionStore
+          const within: Array<number> = []
+          yield* Effect.exit(
+            transaction(
+              Effect.gen(function* () {
+                yield* store.insert(aSession({ external_reference: reference }))
+                within.push((yield* named(reference)).length)
+                return yield* Effect.fail("no")
+              })
+            )
+          )
+          return [...within, (yield* named(reference)).length]
+        })
+      )
+    )
+    expect(found).toEqual([1, 0])
+  })
+
+  test("reads at once, of which none waits for another, answer what each would alone", async () => {
+    const reference = "at once"
+    const session = aSession({ external_reference: reference })
+    const found = await run(
+      transaction(
+        Effect.gen(function* () {
+          const store = yield* SessionStore
+          yield* store.insert(session)
+          return yield* Effect.all([named(reference), store.find(session.id), named("no one"), named(reference)], {
+            concurrency: "unbounded"
+          })
+        })
+      )
+    )
+    expect(found).toEqual([[session.id], session, [], [session.id]])
+  })
+})
+
+/** Only where transactions run beside one another: those of the memory store wait for each other as a whole. */
+describe("reads of transactions at once", async () => {
+  const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
+  afterAll(() => runtime.dispose())
+  const transaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(UnitOfWork, (unit) => unit.transaction(as(acmeSandbox)(effect)))
+  const referenced = (reference: string) =>
+    Effect.flatMap(SessionStore, (store) => store.list({ where: [{ field: "external_reference", op: "eq", value: reference }], limit: 10 }))
+
+  /** One transaction reads, another one does something and commits, and the first goes on. */
+  type Work<A, E> = Effect.Effect<A, E, SessionStore | Tenant>
+  const between = <A, E, F>(first: Work<A, E>, other: Work<void, F>, rest: Work<A, E>) =>
+    runtime.runPromise(
+      Effect.gen(function* () {
+        const [read, committed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const slow = transaction(
+          Effect.gen(function* () {
+            const before = yield* first
+            yield* Deferred.succeed(read, undefined)
+            yield* Deferred.await(committed)
+            return [before, yield* rest]
+          })
+        )
+        const quick = Effect.andThen(Deferred.await(read), Effect.andThen(transaction(other), Deferred.succeed(committed, undefined)))
+        const [found] = yield* Effect.all([slow, quick], { concurrency: "unbounded" })
+        return found
+      })
+    )
+
+  test("behind a lock, what others committed meanwhile is found, though it was read before", async () => {
+    const [locked, other] = [aSession(), aSession({ external_reference: "later" })]
+    await runtime.runPromise(transaction(Effect.flatMap(SessionStore, (store) => store.insert(locked))))
+    const count = Effect.map(referenced("later"), ({ length }) => length)
+    const found = await between(
+      count,
+      Effect.flatMap(SessionStore, (store) => store.insert(other)),
+      Effect.andThen(
+        Effect.flatMap(SessionStore, (store) => store.lock(locked.id)),
+        count
+      )
+    )
+    expect(found).toEqual([0, 1])
+  })
+
+  test("where a row was not added because another one stands there, the other is found, though it was looked for before", async () => {
+    const [mine, theirs] = [aSession({ reuse_key: "one place" }), aSession({ reuse_key: "one place" })]
+    const owner = Effect.flatMap(SessionStore, (store) =>
+      Effect.map(store.list({ where: [{ field: "reuse_key", op: "eq", value: "one place" }], limit: 1 }), (rows) => rows[0]?.id)
+    )
+    const found = await between(
+      owner,
+      Effect.flatMap(SessionStore, (store) => store.insert(theirs)),
+      Effect.andThen(
+        Effect.flatMap(SessionStore, (store) => store.insertIfAbsent(mine)),
+        owner
+      )
+    )
+    expect(found).toEqual([undefined, theirs.id])
+  })
+})
+
+describe("statements of a transaction", async () => {
+  const sent: Array<string> = []
+  const connect = { ...(await freshDatabase()), debug: (__: number, statement: string) => void sent.push(statement) }
+  const runtime = ManagedRuntime.make(Postgres.layer({ connect, maximumConnections: 2 }))
+  afterAll(() => runtime.dispose())
+  const statementsOf = async <E>(effect: Effect.Effect<void, E, SessionStore | CaseStore | Tenant>) => {
+    sent.length = 0
+    await runtime.runPromise(as(acmeSandbox)(Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(effect))))
+    // Beside the work of the transaction only what looks for tables without statistics is sent.
+    return sent
+      .filter((text) => !/pg_c|pg_type|vouchkit_analyze|listen|notify/u.test(text))
+      .map((text) => text.split(" ").slice(0, 2).join(" "))
+  }
+  const casesOf = (session_id: string) =>
+    Effect.flatMap(CaseStore, (store) => store.list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 10 }))
+
+  test("what was read is not read again, until something of its table is written", async () => {
+    const session = aSession()
+    const store = SessionStore
+    const statements = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* store
+        yield* casesOf(session.id)
+        yield* casesOf(session.id)
+        yield* sessions.find(session.id)
+        yield* sessions.find(session.id)
+        yield* sessions.insert(session)
+        yield* casesOf(session.id)
+        yield* sessions.find(session.id)
+        yield* sessions.find(session.id)
+      })
+    )
+    expect(statements).toEqual(["begin", "select data", "select data", "insert into", "select data", "commit"])
+  })
+
+  test("writes do not go ahead of a read of another table", async () => {
+    const session = aSession()
+    const statements = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        yield* sessions.insert(session)
+        yield* casesOf(session.id)
+        yield* sessions.save({ ...session, tags: ["saved"] })
+      })
+    )
+    expect(statements).toEqual(["begin", "select data", "insert into", "commit"])
+  })
+})
