@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import type { GraphEdge, GraphNode } from "@vouchkit/core/verification/workflows/graph"
+import type { GraphEdge, GraphNode, NodePolicy } from "@vouchkit/core/verification/workflows/graph"
 import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { runJobs } from "../support/service-jobs.ts"
 import { end, graphOf, passing } from "../support/workflow-graphs.ts"
@@ -10,7 +10,67 @@ const strict: GraphNode = {
   config: { type: "proof_of_address", policy: { proof_of_address: { preset: "uk", accepted_types: ["bank_statement"] } } }
 }
 const when = (from: string, to: string, condition: GraphEdge["when"]): GraphEdge => ({ from, to, when: condition ?? {} })
+const onlyStatements = { proof_of_address: { accepted_types: ["bank_statement"] } } as const
+const asking = (steps: "session" | ReadonlyArray<"document" | "proof_of_address">, policy: NodePolicy): GraphNode => ({
+  type: "capture",
+  config: { steps: steps === "session" ? steps : [...steps], required: true, policy }
+})
+const judging = (policy: NodePolicy): GraphNode => ({ type: "check", config: { type: "proof_of_address", policy } })
 const graphs = {
+  /** What is captured has a policy, and so has its check. */
+  wfv_captured: graphOf(
+    {
+      capture: asking("session", { proof_of_address: { accepted_types: ["bank_statement"], grace_days: 3 } }),
+      bill,
+      done: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "bill"],
+      ["bill", "done"]
+    ]
+  ),
+  wfv_over: graphOf(
+    {
+      capture: asking("session", { proof_of_address: { accepted_types: ["bank_statement"], grace_days: 3 } }),
+      bill: judging({ proof_of_address: { grace_days: 4 } }),
+      done: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "bill"],
+      ["bill", "done"]
+    ]
+  ),
+  /** Only some are asked for more, and then for something else. */
+  wfv_later: graphOf(
+    {
+      capture,
+      fork: passing.branch,
+      more: asking(["proof_of_address"], onlyStatements),
+      bill,
+      done: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "fork"],
+      when("fork", "more", { eq: [{ var: "session.expected.country" }, "GB"] }),
+      { from: "fork", to: "bill" },
+      ["more", "bill"],
+      ["bill", "done"]
+    ]
+  ),
+  /** Both sides of a passport. */
+  wfv_sides: graphOf(
+    {
+      capture: asking(["document"], { identity: { both_sides: ["passport"], accepted_types: ["passport"] } }),
+      done: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "done"]
+    ]
+  ),
   wfv_usual: graphOf({ capture, bill, done: end("approved") }, [
     ["start", "capture"],
     ["capture", "bill"],
@@ -64,6 +124,41 @@ for (const storage of ["memory", "postgres"] as const) {
       const german = await judged("wfv_by_country", { expected: { country: "DE" } })
       expect(german.check.policy.accepted_types).not.toEqual(["bank_statement"])
       expect([german.check.outcome, german.status]).toEqual(["passed", "approved"])
+    })
+
+    const configOf = async ({ call, id }: Pick<Awaited<ReturnType<typeof submitted>>, "call" | "id">) =>
+      call("GET", `/sdk/config?session_id=${id}`)
+
+    test("of a capture say what the person is asked for, and hold for the checks behind it", async () => {
+      const captured = await judged("wfv_captured")
+      expect((await configOf(captured)).proof_of_address.accepted_types).toEqual(["bank_statement"])
+      expect(captured.check.policy).toMatchObject({ accepted_types: ["bank_statement"], grace_days: 3 })
+      const over = await judged("wfv_over", { proof_of_address_policy: { accepted_types: ["utility_bill", "bank_statement"] } })
+      expect((await configOf(over)).proof_of_address.accepted_types.toSorted()).toEqual(["bank_statement", "utility_bill"])
+      expect(over.check.policy).toMatchObject({ accepted_types: ["utility_bill", "bank_statement"], grace_days: 4 })
+    })
+
+    test("of a capture that not everyone comes to hold for those who do, once they come to it", async () => {
+      const british = await submitted("wfv_later", { expected: { country: "GB" }, required_steps: ["document"] })
+      expect((await configOf(british)).proof_of_address.accepted_types).not.toEqual(["bank_statement"])
+      await british.work()
+      expect((await british.statesOf()).more).toBe("waiting")
+      expect((await configOf(british)).proof_of_address.accepted_types).toEqual(["bank_statement"])
+      await british.simulate("start", "upload_document", "submit")
+      await british.work()
+      const policyOf = async ({ call, id }: typeof british) => {
+        const { checks } = await call("GET", `/sessions/${id}/result`)
+        return checks.find(({ type }: any) => type === "proof_of_address")?.policy
+      }
+      expect((await policyOf(british)).accepted_types).toEqual(["bank_statement"])
+      const german = await judged("wfv_later", { expected: { country: "DE" } })
+      expect(german.check.policy.accepted_types).not.toEqual(["bank_statement"])
+    })
+
+    test("of a capture say which sides of a document it takes to complete its step", async () => {
+      const { call, id } = await submitted("wfv_sides")
+      const { accepted_type_options } = (await configOf({ call, id })).identity_documents
+      expect(accepted_type_options).toMatchObject([{ key: "passport", sides: ["front", "back"] }])
     })
 
     test("say with which score a check passes, and keep it in its result", async () => {

@@ -13,11 +13,15 @@ import { createLink } from "@vouchkit/core/resources/sessions/links/creation"
 import { type StoredSession, SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { afterAll, expect, test } from "bun:test"
 import { Effect, Layer } from "effect"
+import { defaultGraph } from "@vouchkit/core/verification/workflows/default-graph"
+import { linked } from "@vouchkit/core/verification/workflows/links"
+import { WorkflowGraphs } from "@vouchkit/core/resources/workflows/graphs"
 import { aPicture } from "../../../support/capture.ts"
 import { aCore, callerOf, organization } from "../../../support/operations.ts"
 import { aSession } from "../../../support/sessions.ts"
 import { as } from "../../../support/tenants.ts"
 import { cardLines, passportLines, passportPrint, picture, printed, zone } from "../../verification/identity-documents/documents.ts"
+import { end, graphOf } from "../../../support/workflow-graphs.ts"
 import { uploadOf } from "../../../support/uploads.ts"
 
 const environment = "live"
@@ -40,8 +44,26 @@ const sight = {
       : Effect.succeed({ page_count: 1, pictures: [found], forensics })
   }
 }
+/** A workflow whose capture asks for the front alone. */
+const frontOnly = linked(
+  graphOf(
+    {
+      capture: { type: "capture", config: { steps: "session", required: true, policy: { identity: { front_only: ["national_id"] } } } },
+      done: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "done"]
+    ]
+  )
+)
+const graphs = Layer.succeed(WorkflowGraphs)((id: string) => (id === "wfv_front" ? frontOnly : linked(defaultGraph)))
 const core = await aCore(
-  Layer.mergeAll(Blobs.layer.pipe(Layer.provide(Crypto.layer(new Uint8Array(32).fill(7)))), Layer.succeed(IdentityDocumentReader)(sight))
+  Layer.mergeAll(
+    Blobs.layer.pipe(Layer.provide(Crypto.layer(new Uint8Array(32).fill(7)))),
+    Layer.succeed(IdentityDocumentReader)(sight),
+    graphs
+  )
 )
 afterAll(() => core.dispose())
 
@@ -128,6 +150,12 @@ test("the same side twice is not both, and a side that was rejected is asked for
   await read(blurred)
   expect(await next()).toEqual(["document", ["back"]])
   await read(await hand(2))
+  expect(await next()).toEqual(["selfie", []])
+})
+
+test("a capture of the workflow may ask for fewer sides", async () => {
+  const { hand, next } = await aPersonInLive({ workflow_version_id: "wfv_front" })
+  await hand(1, front)
   expect(await next()).toEqual(["selfie", []])
 })
 

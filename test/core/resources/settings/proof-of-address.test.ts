@@ -3,6 +3,7 @@ import { allPermissions } from "@vouchkit/core/kernel/access/roles"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { poaPresets } from "@vouchkit/core/verification/proof-of-address/presets"
+import { RulesOfNode } from "@vouchkit/core/verification/workflows/node-rules"
 import { resolvePolicy } from "@vouchkit/core/verification/proof-of-address/resolve"
 import { settings } from "@vouchkit/core/resources/settings/operations"
 import { effectivePolicy } from "@vouchkit/core/resources/settings/proof-of-address"
@@ -111,8 +112,9 @@ test("each environment and organization has a policy of its own", async () => {
 test("what holds for a check is preset, organization, workflow node and session, each over the one before", async () => {
   await core.ask(replace, { preset: "uk", grace_days: 3, allow_po_box: true }, manager)
   expect(await within(effectivePolicy())).toEqual({ ...poaPresets.uk.policy, grace_days: 3, allow_po_box: true })
-  const policy = await within(effectivePolicy({ node: { grace_days: 4, languages: ["en"] }, session: { grace_days: 5 } }))
-  expect(policy).toEqual({ ...poaPresets.uk.policy, allow_po_box: true, languages: ["en"], grace_days: 5 })
+  const proof_of_address = [{ grace_days: 4, languages: ["en"] }, { languages: ["de"] }] as const
+  const byNodes = Effect.provideService(effectivePolicy({ session: { grace_days: 5 } }), RulesOfNode, { proof_of_address })
+  expect(await within(byNodes)).toEqual({ ...poaPresets.uk.policy, allow_po_box: true, languages: ["de"], grace_days: 5 })
 })
 
 test("for any layers, what holds for a check is what resolving them in order says", async () => {
@@ -124,7 +126,8 @@ test("for any layers, what holds for a check is what resolving them in order say
         () => true,
         () => false
       )
-      const found = await fresh.run(Effect.provideService(effectivePolicy({ node, session }), Tenant, tenant))
+      const byNode = Effect.provideService(effectivePolicy({ session }), RulesOfNode, node === null ? {} : { proof_of_address: [node] })
+      const found = await fresh.run(Effect.provideService(byNode, Tenant, tenant))
       expect(found).toEqual(resolvePolicy([accepted ? stored : null, node, session]))
       await fresh.dispose()
     }),

@@ -22,6 +22,7 @@ import { asAsked } from "../../resources/sessions/answers.ts"
 import { present, type StoredSession } from "../../resources/sessions/model.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { effectiveIdentityPolicy } from "../../resources/settings/identity-verification.ts"
+import { whileCapturing } from "../../resources/workflows/capture-rules.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { attestationPlatforms } from "./attestation.ts"
 import { nextChallenge } from "./attestation-challenge.ts"
@@ -88,7 +89,7 @@ const issuingCountry = Effect.fnUntraced(function* (session: StoredSession | nul
 })
 
 const proofOfAddress = Effect.fnUntraced(function* (session: StoredSession | null) {
-  const policy = yield* effectivePolicy({ session: session?.policy ?? null })
+  const policy = yield* whileCapturing(session, effectivePolicy({ session: session?.policy ?? null }))
   const country = yield* issuingCountry(session)
   const options = acceptedTypeOptions(policy, country)
   const block: typeof ProofOfAddressConfig.Type = {
@@ -125,7 +126,7 @@ export const configOf = Effect.fnUntraced(function* (session: StoredSession | nu
     branding: shown,
     locale: session?.contact.locale ?? null,
     proof_of_address: yield* proofOfAddress(session),
-    identity_documents: identityDocuments(yield* effectiveIdentityPolicy(session?.identity_policy ?? null)),
+    identity_documents: identityDocuments(yield* whileCapturing(session, effectiveIdentityPolicy(session?.identity_policy ?? null))),
     selfie: {
       media_types: faceMediaTypes,
       max_bytes: maxDocumentBytes,

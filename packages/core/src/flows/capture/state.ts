@@ -7,6 +7,7 @@ import { type StoredSession, present } from "../../resources/sessions/model.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { storedLogo } from "../../resources/settings/branding.ts"
 import { effectiveOrganization } from "../../resources/settings/organization.ts"
+import { whileCapturing } from "../../resources/workflows/capture-rules.ts"
 import { effectivePolicy } from "../../resources/settings/proof-of-address.ts"
 import { consentState, consentTextVersion } from "./consent.ts"
 import { type CaptureState, type LiveCapture, messageOf, phaseOf, presentToSubject, tellableReasons } from "./model.ts"
@@ -55,7 +56,7 @@ export const stateOf = Effect.fnUntraced(function* (session: StoredSession) {
     limit: 150
   })
   const country = session.expected.country ?? null
-  const policy = yield* effectivePolicy({ session: session.policy })
+  const policy = yield* whileCapturing(session, effectivePolicy({ session: session.policy }))
   const shown = yield* branding
   const state: CaptureState = {
     object: "capture_state",

@@ -8,6 +8,7 @@ import { leastScoreOf, RulesOfNode, rulesOf } from "../../verification/workflows
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import { graphOf } from "../../resources/workflows/graphs.ts"
 import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
+import { stateOf } from "../../resources/workflows/runs/state.ts"
 import { isRunning } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
@@ -50,9 +51,9 @@ const rulesOfCheck = Effect.fnUntraced(function* ({ workflow_run_id, workflow_ve
   const made = new Set(run?.nodes.filter(({ state }) => state === "succeeded" || state === "failed").map(({ id }) => id))
   const graph = yield* graphOf(workflow_version_id)
   const nodes = graph.filter((linked) => made.has(linked.id) && makes(linked, check.type))
-  const node = (nodes.find(({ id }) => partOf(check).endsWith(`/${id}`)) ?? nodes[0])?.node
-  if (node === undefined) return { least: undefined, rules: {} }
-  return { least: leastScoreOf(node), rules: rulesOf(node) ?? {} }
+  const linked = nodes.find(({ id }) => partOf(check).endsWith(`/${id}`)) ?? nodes[0]
+  if (linked === undefined || run === undefined) return { least: undefined, rules: {} }
+  return { least: leastScoreOf(linked.node), rules: rulesOf(linked, stateOf(run)) ?? {} }
 })
 
 /** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */

@@ -24,8 +24,8 @@ const ofNode = (work: RunWork, node_id: string, finding: CheckFinding): CheckFin
 
 /** Judges what was looked up, within the transaction: matches are counted, and the session takes the tags of its lists. */
 const judge = Effect.fnUntraced(function* (work: RunWork, linked: LinkedNode, { end }: LookedUp) {
-  const { id, node } = linked
-  const rules = rulesOf(node) ?? {}
+  const { id } = linked
+  const rules = rulesOf(linked, work.state) ?? {}
   const { attempt: node_attempt } = nodeOf(work.state, id)
   const judging = end({ session: work.session, findings: foundBy(work), face: tracesOf(work).face, attempt: 1, node_attempt })
   const verdict = yield* Effect.provideService(judging, RulesOfNode, rules)
@@ -54,7 +54,7 @@ const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
       work = missed(work, linked, type)
       continue
     }
-    if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked.node))))) {
+    if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked, work.state))))) {
       work = claim(work, linked)
       continue
     }

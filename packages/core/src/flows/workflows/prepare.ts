@@ -78,7 +78,7 @@ const need = Effect.fnUntraced(function* (node: CheckNode, before: RunWork, { lo
   // A script of the sandbox may stand for a screening too.
   // A look-up needs what the checks saw, such as the face, also of those that stand.
   if ((!ofRecords && !work.kept.has(type)) || work.session.scenario !== null || (ofRecords && work.kept.size > 0))
-    work = yield* madeFor(work, ofRecords ? null : rulesOf(linked.node))
+    work = yield* madeFor(work, ofRecords ? null : rulesOf(linked, work.state))
   if (!ofRecords || isMade(work, type)) return claim(work, linked)
   if (!looked.has(linked.id)) looked.set(linked.id, yield* lookFor(work.session, node, work))
   return work

@@ -159,7 +159,7 @@ export const claim = (work: RunWork, linked: LinkedNode): RunWork => {
   if (check === null) return work
   const { if_requested, type } = check
   if (work.kept.has(type)) return { ...work, state: finished(work.state, id, { state: "succeeded" }) }
-  const key = keyOfRules(rulesOf(node))
+  const key = keyOfRules(rulesOf(linked, work.state))
   const own = work.made.get(key)?.checks.filter(({ finding }) => finding.type === type) ?? []
   const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
   const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")

@@ -6,6 +6,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import type { StoredSession } from "../sessions/model.ts"
 import { withStep } from "../sessions/progress.ts"
 import { effectiveIdentityPolicy } from "../settings/identity-verification.ts"
+import { whileCapturing } from "../workflows/capture-rules.ts"
 import { DocumentStore, type StoredDocument } from "./model.ts"
 
 type Side = "front" | "back"
@@ -40,7 +41,7 @@ export const withDocumentStep = Effect.fnUntraced(function* (session: StoredSess
     limit: 100
   })
   const documents = [...all.filter(({ id }) => id !== latest.id), latest].filter((one) => one.attempt === latest.attempt && stands(one))
-  const policy = yield* effectiveIdentityPolicy(session.identity_policy ?? null)
+  const policy = yield* whileCapturing(session, effectiveIdentityPolicy(session.identity_policy ?? null))
   const missing = sidesMissing(documents, policy, (yield* tenantNow).slice(0, 10))
   const { missing_sides: _before, ...bare } = withStep(session, "document", documents.length > 0 && missing.length === 0)
   const next: StoredSession = missing.length === 0 ? bare : { ...bare, missing_sides: missing }

@@ -45,8 +45,8 @@ export const storedIdentityVerification = Effect.gen(function* () {
 
 /** The policy that identity documents of the tenant are judged by: default, then organization, workflow node and session. */
 export const effectiveIdentityPolicy = (session: IdentityDocumentPolicyLayer | null) =>
-  Effect.map(Effect.all([storedIdentityVerification, RulesOfNode]), ([{ stored }, { identity = null }]) =>
-    resolveIdentityPolicy([stored.identity_documents ?? null, identity, session])
+  Effect.map(Effect.all([storedIdentityVerification, RulesOfNode]), ([{ stored }, { identity = [] }]) =>
+    resolveIdentityPolicy([stored.identity_documents ?? null, ...identity, session])
   )
 
 /** The bands that faces of the tenant are judged by. */

@@ -11,9 +11,8 @@ const id = "proof_of_address"
 /** The audit action of every replacement, no matter who makes it. */
 export const replaceAction = "settings.proof_of_address.update"
 
-/** What a workflow node and a session say about the policy, over what their organization says. */
+/** What a session says about the policy, over what its organization and its workflow say. */
 interface PolicyLayers {
-  readonly node?: PoaPolicyLayer | null
   readonly session?: PoaPolicyLayer | null
 }
 
@@ -23,11 +22,11 @@ export const storedPolicy = Effect.gen(function* () {
   return { stored: found?.policy ?? null, version: found?.version ?? 0 }
 })
 
-/** The policy that a check of the tenant runs under: preset, then organization, workflow node and session. */
-export const effectivePolicy = ({ node = null, session = null }: PolicyLayers = {}) =>
+/** The policy that a check of the tenant runs under: preset, then organization, workflow nodes and session. */
+export const effectivePolicy = ({ session = null }: PolicyLayers = {}) =>
   Effect.map(
     Effect.all([storedPolicy, RulesOfNode]),
-    ([{ stored }, rules]): PoaPolicy => resolvePolicy([stored, node ?? rules.proof_of_address ?? null, session])
+    ([{ stored }, { proof_of_address = [] }]): PoaPolicy => resolvePolicy([stored, ...proof_of_address, session])
   )
 
 const located = (problems: ReadonlyArray<Problem>, loc: Problem["loc"]): ReadonlyArray<Problem> =>

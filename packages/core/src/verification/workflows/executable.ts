@@ -21,10 +21,6 @@ const executed = {
   end: true
 } as const satisfies Record<NodeType, boolean>
 
-/** Members of configurations that nothing reads yet. */
-const unread: Partial<Record<NodeType, ReadonlyArray<string>>> = {
-  capture: ["policy"]
-}
 /** Those that wait end by themselves after the time that they are given. */
 const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait", "review"])
 
@@ -43,7 +39,7 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
-  const config = [...(unread[node.type] ?? []), ...(hasNoScore(node) ? ["threshold"] : [])]
+  const config = hasNoScore(node) ? ["threshold"] : []
   return [
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
     ...[...(isRetried(node) ? [] : ["retry"]), ...(timed.has(node.type) ? [] : ["timeout_s"])]

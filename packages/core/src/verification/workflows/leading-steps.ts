@@ -15,6 +15,10 @@ const leading = (graph: LinkedGraph): ReadonlyArray<LinkedNode> => {
   })
 }
 
+/** The captures that everyone comes to from the start. */
+export const leadingCaptures = (graph: LinkedGraph): ReadonlySet<string> =>
+  new Set(leading(graph).flatMap(({ id, node }) => (node.type === "capture" ? [id] : [])))
+
 /** What a node asks the person for by name, where the person cannot go on without it. */
 const required = ({ node }: LinkedNode): ReadonlyArray<SessionStep> =>
   node.type === "capture" && node.config.required && node.config.steps !== "session" ? node.config.steps : []

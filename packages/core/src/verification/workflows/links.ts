@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode } from "./graph.ts"
+import type { Graph, GraphEdge, GraphNode, NodePolicy } from "./graph.ts"
 import { orderOfGraph } from "./order.ts"
 
 /** An edge with its place in the graph, which names it in the state of a run. */
@@ -14,10 +14,18 @@ export interface LinkedNode {
   readonly into: ReadonlyArray<Link>
   /** Where a branch tries them: from the lowest priority up, those without one last, and otherwise as the graph lists them. */
   readonly out: ReadonlyArray<Link>
+  /** The policies of the captures that lead to it, in the order of the graph; absent where none has one. */
+  readonly captured?: ReadonlyArray<CapturePolicy>
   /** The subworkflow whose graph the node is of; empty for the graph of the run itself. */
   readonly scope: string
   /** Of a subworkflow whose graph is part of this one: its start, and all of its nodes with those of subworkflows within it. */
   readonly inner?: { readonly start: string; readonly ids: ReadonlyArray<string> }
+}
+
+/** What a capture says of what is captured, with its node. */
+export interface CapturePolicy {
+  readonly id: string
+  readonly policy: NodePolicy
 }
 
 /** The nodes of a graph, each behind every node that leads to it, so that one pass over them carries a change through. */
@@ -56,10 +64,25 @@ const linkedNodes = (graph: Graph, scopes: Scopes): ReadonlyMap<string, LinkedNo
   )
 }
 
+/** The nodes of a graph with the policies of the captures that lead to each. */
+const withCaptured = (nodes: ReadonlyArray<LinkedNode>): LinkedGraph => {
+  const policies = nodes.flatMap(({ id, node }) =>
+    node.type === "capture" && node.config.policy !== undefined ? [{ id, policy: node.config.policy }] : []
+  )
+  if (policies.length === 0) return nodes
+  const before = new Map<string, ReadonlySet<string>>()
+  return nodes.map((linked) => {
+    const ahead = new Set(linked.into.flatMap(({ edge: { from } }) => [from, ...(before.get(from) ?? [])]))
+    before.set(linked.id, ahead)
+    const captured = policies.filter(({ id }) => ahead.has(id))
+    return captured.length === 0 ? linked : { ...linked, captured }
+  })
+}
+
 const noScopes: Scopes = new Map()
 
 /** Links a valid graph. */
 export const linked = (graph: Graph, scopes = noScopes): LinkedGraph => {
   const nodes = linkedNodes(graph, scopes)
-  return orderOfGraph(graph).nodes.flatMap((id) => nodes.get(id) ?? [])
+  return withCaptured(orderOfGraph(graph).nodes.flatMap((id) => nodes.get(id) ?? []))
 }
