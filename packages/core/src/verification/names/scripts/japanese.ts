@@ -30,13 +30,19 @@ const standard: ReadonlyArray<readonly [RegExp, string]> = [
   [/uu/gu, "u"]
 ]
 
+/** What any of these changes. */
+const differs = /ch|sh|ts|[jf]|m[bpm]|o[hou]|uu/u
+
 const [shortest, longest] = [2, 20]
 
+/** What a word of such syllables ends in. This is asked of every Latin word, and most of them are none. */
+const mayEnd = (word: string): boolean => "aeiounh".includes(word.charAt(word.length - 1))
+
 /** What a Latin word is in the Japanese standard, whichever way it was romanized; null for one that is not of Japanese syllables. */
-export const inJapanese = (word: string): string | null =>
-  word.length < shortest || word.length > longest || !morae.test(word)
-    ? null
-    : standard.reduce((text, [from, to]) => text.replace(from, to), word)
+export const inJapanese = (word: string): string | null => {
+  if (word.length < shortest || word.length > longest || !mayEnd(word) || !morae.test(word)) return null
+  return differs.test(word) ? standard.reduce((text, [from, to]) => text.replace(from, to), word) : word
+}
 
 const mostReadings = 8
 const longestGiven = 3

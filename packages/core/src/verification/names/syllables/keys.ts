@@ -47,7 +47,7 @@ export const syllableKeys = (word: string, script: string): ReadonlyArray<string
 }
 
 const mayBeSyllables = (word: string): boolean =>
-  plain.test(word) && (ofSyllables.test(word) || burmese.has(word)) && vowelGroups(word) <= mostSyllables && vowel.test(word)
+  plain.test(word) && vowelGroups(word) <= mostSyllables && (ofSyllables.test(word) || burmese.has(word)) && vowel.test(word)
 
 const latinKeys = (word: string): ReadonlyArray<string> => {
   const inMandarin = [...standsFor(word, pinyin), ...standsFor(word, wade)]

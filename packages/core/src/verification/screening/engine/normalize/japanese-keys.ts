@@ -5,12 +5,9 @@ import { hashOf } from "../hash-pairs.ts"
 
 const none: ReadonlyArray<never> = []
 
-const keysOf = (readings: ReadonlyArray<string>): ReadonlyArray<number> => {
-  const keys = readings.flatMap((reading) => {
-    const standard = inJapanese(reading)
-    return standard === null ? [] : [hashOf(`ja ${standard}`)]
-  })
-  return keys.length < 2 ? keys : [...new Set(keys)]
+const keyOf = (reading: string): ReadonlyArray<number> => {
+  const standard = inJapanese(reading)
+  return standard === null ? none : [hashOf(`ja ${standard}`)]
 }
 
 /**
@@ -18,6 +15,6 @@ const keysOf = (readings: ReadonlyArray<string>): ReadonlyArray<number> => {
  * romanization. None for a word that is none of these.
  */
 export const japaneseKeys = (key: string, script: WordScript, spellings: ReadonlyArray<string>): ReadonlyArray<number> => {
-  if (script === "han") return keysOf(japaneseReadings(key))
-  return script === "latin" || script === "kana" ? keysOf(spellings.slice(0, 1)) : none
+  if (script === "han") return [...new Set(japaneseReadings(key).flatMap(keyOf))]
+  return script === "latin" || script === "kana" ? keyOf(spellings[0] ?? "") : none
 }
