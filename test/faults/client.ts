@@ -26,6 +26,8 @@ export interface Clients {
   /** Sends a write once and without a key; undefined when it was not answered. */
   readonly writeOnce: (apiKey: string, path: string, body: Body) => Promise<any>
   readonly read: (apiKey: string, path: string) => Promise<any>
+  /** Erases until it is answered: what is erased already is answered as before. */
+  readonly erase: (apiKey: string, path: string) => Promise<any>
 }
 
 type Tried = { readonly answer: any } | { readonly trouble: string }
@@ -107,6 +109,11 @@ export const clientsOf = (
       count(book, "writes acknowledged")
       return tried.answer
     },
-    read: (apiKey, path) => untilAnswered(path, { method: "GET", headers: { "X-API-Key": apiKey } })
+    read: (apiKey, path) => untilAnswered(path, { method: "GET", headers: { "X-API-Key": apiKey } }),
+    erase: async (apiKey, path) => {
+      const answer = await untilAnswered(path, { method: "DELETE", headers: { "X-API-Key": apiKey } })
+      count(book, "writes acknowledged")
+      return answer
+    }
   }
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util"
 import { type ScenarioName, scenarioNames, scenarios } from "./runs/scenarios.ts"
 
-/** Sessions of every kind, or runs of published workflows. */
-export type Chosen = "sessions" | ScenarioName
-const everyScenario: ReadonlyArray<Chosen> = ["sessions", ...scenarioNames]
+/** Sessions of every kind, erasures of people, or runs of published workflows. */
+export type Chosen = "sessions" | "erasures" | ScenarioName
+const everyScenario: ReadonlyArray<Chosen> = ["sessions", "erasures", ...scenarioNames]
 
 export interface Options {
   readonly scenario: ReadonlyArray<Chosen>
@@ -19,6 +19,7 @@ export const usage = `Usage: bun run test:faults [--scenario NAME] [--queue post
 
 Plays these scenarios, each with processes and a database of its own, or the one that is named:
   sessions  sessions of every kind, for so many seconds and with so many processes
+  erasures  people who are erased while they are exported, and everything is killed
 ${scenarioNames.map((name) => `  ${name.padEnd(9)} ${scenarios[name].runs} ${scenarios[name].about}`).join("\n")}
 FAULT_RUNS, at most 20000, is how many runs the last one has.
 

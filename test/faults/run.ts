@@ -6,6 +6,7 @@ import { openCast } from "./cast.ts"
 import { pause } from "./chance.ts"
 import { scheduleOf, wreak } from "./chaos.ts"
 import { clientsOf } from "./client.ts"
+import { playErasures } from "./erasures/play.ts"
 import { type Finding, holds, listed, printed } from "./finding.ts"
 import { travel } from "./journeys.ts"
 import { type Chosen, type Options, readOptions, usage } from "./options.ts"
@@ -93,7 +94,12 @@ const play = async (scenario: Chosen, options: Options): Promise<boolean> => {
   // A short path, since the database's socket stands in it, which the account that the database runs under may pass through.
   const folder = await mkdtemp(join("/tmp", "faults-"))
   await chmod(folder, 0o711)
-  const held = scenario === "sessions" ? await run(options, folder) : await playRuns(scenario, options, folder, tell)
+  const held =
+    scenario === "sessions"
+      ? await run(options, folder)
+      : scenario === "erasures"
+        ? await playErasures(options, folder, tell)
+        : await playRuns(scenario, options, folder, tell)
   if (held) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   tell(held ? `Everything held: ${name}\n` : `NOT everything held. Again with: ${name}\nLogs and data are kept in ${folder}\n`)
   return held

@@ -241,6 +241,8 @@ test("the metadata names the endpoint, its keys in the header and every scope", 
     authorization_servers: [],
     bearer_methods_supported: ["header"]
   })
+  const servers = ["https://login.acme.example"]
+  expect(resourceMetadata(publicUrl, servers).authorization_servers).toEqual(servers)
   expect(resourceMetadata(publicUrl).scopes_supported).toContain("redact:write")
   expect(resourceMetadata(publicUrl).scopes_supported).not.toContain("consortium:read")
 })

@@ -54,6 +54,21 @@ test("all tools together fit into 15,000 tokens, and none is longer than a model
   expect(tools.filter(({ definition }) => tokensOf(definition) > 1_250).map(({ entry }) => entry.name)).toEqual([])
 })
 
+test.each(tools.map(({ definition }) => definition))("$name says when to use it, when not, and what comes next", ({ description }) => {
+  expect(description).toMatch(/ Use it .+ Not .+ Next: ./u)
+})
+
+test("every tool that a description leads to is there", () => {
+  const known = new Set<string>(
+    tools.flatMap(({ definition, entry }) => [entry.name, ...Object.keys(definition.inputSchema.properties as object)])
+  )
+  const tool =
+    /\b(?:add|approve|bulk|claim|create|delete|escalate|expire|get|list|redact|reject|reprocess|rescreen|resolve|resume|retry|revoke|run|search|set|simulate|tag|trigger)_[a-z_]+\b/gu
+  for (const { description } of tools.map(({ definition }) => definition)) {
+    expect([...description.matchAll(tool)].map(([name]) => name).filter((name) => !known.has(name))).toEqual([])
+  }
+})
+
 test.each(tools.map(({ definition }) => definition))("$name describes every argument", ({ inputSchema }) => {
   const properties = Object.entries(inputSchema.properties as Readonly<Record<string, { readonly description?: string }>>)
   expect(properties.filter(([, { description = "" }]) => description.length < 5).map(([name]) => name)).toEqual([])

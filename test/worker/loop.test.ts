@@ -387,6 +387,49 @@ test("what still runs at the end of the grace period goes back to the queue, unc
     })
   ))
 
+test("a job that lost many workers still has all of its retries", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const queue = yield* JobQueue
+      yield* enqueue("test.job", { word: "x" })
+      for (let dead = 0; dead < 20; dead += 1) {
+        yield* queue.claim({ limits: { "test.job": 1 }, lease_seconds: 1, now: yield* now })
+        yield* TestClock.adjust("2 seconds")
+      }
+      let runs = 0
+      yield* worker(
+        aJob({
+          retry_seconds: [1, 2],
+          handle: () =>
+            Effect.suspend(() => {
+              runs += 1
+              return runs <= 2 ? Effect.fail(new JobFailed({ reason: "not yet" })) : Effect.void
+            })
+        })
+      )
+      yield* TestClock.adjust("10 minutes")
+      expect(runs).toBe(3)
+      expect(yield* depth).toEqual({})
+    })
+  ))
+
+test("a job whose final step ends its workers too is set aside without it", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const queue = yield* JobQueue
+      const abandoned: Array<string> = []
+      yield* enqueue("test.job", { word: "x" })
+      for (let dead = 0; dead < 26; dead += 1) {
+        yield* queue.claim({ limits: { "test.job": 1 }, lease_seconds: 1, now: yield* now })
+        yield* TestClock.adjust("2 seconds")
+      }
+      yield* worker(aJob({ abandon: () => Effect.sync(() => void abandoned.push("x")) }))
+      yield* TestClock.adjust("1 second")
+      expect(abandoned).toEqual([])
+      expect(yield* depth).toEqual({ "test.job failed": 1 })
+    })
+  ))
+
 test("a job whose workers keep dying is given up in the end", () =>
   onTestClock(
     Effect.gen(function* () {
@@ -394,7 +437,7 @@ test("a job whose workers keep dying is given up in the end", () =>
       const abandoned: Array<string> = []
       yield* enqueue("test.job", { word: "x" })
       // Claimed again and again by workers that never say how it ended.
-      for (let dead = 0; dead < 3; dead += 1) {
+      for (let dead = 0; dead < 21; dead += 1) {
         yield* queue.claim({ limits: { "test.job": 1 }, lease_seconds: 1, now: yield* now })
         yield* TestClock.adjust("2 seconds")
       }

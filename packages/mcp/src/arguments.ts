@@ -58,7 +58,7 @@ const shortestReason = 10
 const longestReason = 2_000
 /** What a destructive tool asks for beside the operation's own input. */
 const safeguards: Fields = {
-  confirm: Schema.Literal(true).annotate({ description: "Must be true, because the call cannot be undone" }),
+  confirm: Schema.Literal(true).annotate({ description: "Must be true" }),
   reason: Schema.String.check(
     Schema.makeFilter(
       (text: string) => {
@@ -68,7 +68,7 @@ const safeguards: Fields = {
       },
       {
         expected: `text of ${shortestReason} to ${longestReason} characters`,
-        description: "The reason, in words that a reviewer understands later",
+        description: "Why, in words that are understood later",
         toJsonSchema: () => ({ minLength: shortestReason, maxLength: longestReason })
       }
     )

@@ -121,7 +121,7 @@ const pageMembers = (members: Node): Node => {
   const short = (name: string, more: Node) => (isRecord(members[name]) ? { [name]: { ...members[name], ...more } } : {})
   return {
     ...members,
-    ...short("limit", { default: itemsOfAgents, description: "How many; else as many as are short" }),
+    ...short("limit", { default: itemsOfAgents, description: "How many at most" }),
     ...short("offset", { description: "How many to skip" }),
     ...short("after", { description: "next_cursor of the page before" })
   }

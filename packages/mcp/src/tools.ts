@@ -63,7 +63,7 @@ const define = (
   schemas: { readonly inputSchema: ArgumentSchema; readonly outputSchema: Shown }
 ): ToolDefinition => {
   const { idempotent, kind, name, openWorld, title } = entry
-  const warning = "It cannot be undone, and 5 such calls an hour are allowed."
+  const warning = "It cannot be undone; 5 such calls an hour."
   const scopes = scopesOf(entry, op)
   return {
     name,

@@ -147,7 +147,8 @@ const measure = async (count: number) => {
   const begun = performance.now()
   const [one, other] = [startEraser(), startEraser()]
   let ended = false
-  const ages: Array<number> = []
+  /** How long each transaction was open when it was last seen. */
+  const opened = new Map<string, number>()
   const waits: Array<number> = []
   const doing = new Map<string, number>()
   let longest = { age: 0, busy: "" }
@@ -155,12 +156,12 @@ const measure = async (count: number) => {
     const watcher = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })
     while (!ended) {
       const rows =
-        await watcher`select extract(epoch from clock_timestamp() - xact_start) * 1000 as age, wait_event_type = 'Lock' as waits, left(query, 90) as query, wait_event from pg_stat_activity where datname = ${socket.database} and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend' and query not like 'listen%'`
-      for (const { age, query, wait_event, waits: waiting } of rows) {
+        await watcher`select pid || xact_start::text as name, extract(epoch from clock_timestamp() - xact_start) * 1000 as age, wait_event_type = 'Lock' as waits, left(query, 90) as query, wait_event from pg_stat_activity where datname = ${socket.database} and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend' and query not like 'listen%'`
+      for (const { age, name, query, wait_event, waits: waiting } of rows) {
         const busy = `${wait_event ?? ""} ${query}`
         doing.set(busy, (doing.get(busy) ?? 0) + 1)
         if (Number(age) > longest.age) longest = { age: Number(age), busy }
-        ages.push(Number(age))
+        opened.set(name, Number(age))
         if (waiting === true) waits.push(Number(age))
       }
       await Bun.sleep(5)
@@ -180,7 +181,7 @@ const measure = async (count: number) => {
   ended = true
   clearInterval(dispatched)
   await watch
-  ages.sort((a, b) => a - b)
+  const ages = [...opened.values()].sort((a, b) => a - b)
   waits.sort((a, b) => a - b)
   const [receipts] = await sql`select count(*)::int as n, count(distinct scope_id)::int as sessions from erasure_receipts`
   const remaining = await left()
@@ -193,7 +194,7 @@ const measure = async (count: number) => {
       per_second: Math.round((count - remaining) / seconds),
       left: remaining,
       receipts,
-      seen_transactions: { samples: ages.length, p50_ms: at(ages, 0.5), p99_ms: at(ages, 0.99), longest_ms: at(ages, 1) },
+      transactions: { seen: ages.length, p50_ms: at(ages, 0.5), p99_ms: at(ages, 0.99), p999_ms: at(ages, 0.999), longest_ms: at(ages, 1) },
       seen_waiting_for_locks: { samples: waits.length, longest_ms: at(waits, 1) }
     })
   )

@@ -27,7 +27,7 @@ const keptKeys = (state: State["Service"]) => {
   const words = () => state.rows(wordTable) as Map<string, WordRow>
   const keys = () => state.rows(keyTable) as Map<string, KeysRow>
   const of = (tenant: string): ReadonlyArray<StoredKeys> =>
-    [...keys().values()].filter((held) => held.tenant === tenant).map(({ stored }) => stored)
+    [...state.own(keyTable, `${tenant}/`).values()].map((held) => (held as KeysRow).stored)
 
   /** Notes of the words of a subject that it has no longer that perhaps no one has. */
   const letGo = (tenant: string, subject_id: string, kept: ReadonlySet<string>, at: string) =>
@@ -71,9 +71,9 @@ export const layer = Layer.effect(BlockingIndex)(
         Effect.flatMap(here, (tenant) =>
           state.read(() => {
             const wanted = new Set(sought)
-            return [...words().values()]
-              .filter((held) => held.tenant === tenant)
-              .map(({ stored: { id, keys, parts, word } }) => ({ id, word, parts, by: keys.filter((key) => wanted.has(key)) }))
+            return [...state.own(wordTable, `${tenant}/`).values()]
+              .map((held) => (held as WordRow).stored)
+              .map(({ id, keys, parts, word }) => ({ id, word, parts, by: keys.filter((key) => wanted.has(key)) }))
               .filter(({ by }) => by.length > 0)
           })
         ),

@@ -111,10 +111,8 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const fieldOf = (row: Row, name: string) => columnValue(columns, row, name)
 
   const prefix = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
-  const mine = (own: string): ReadonlyArray<Row> =>
-    [...state.rows(table)].flatMap(([key, row]) => (key.startsWith(own) ? [row as Row] : []))
-  const othersOf = (own: string) => (of: string) =>
-    [...state.rows(of)].flatMap(([key, row]) => (key.startsWith(own) ? [row as object] : []))
+  const mine = (own: string): ReadonlyArray<Row> => [...state.own(table, own).values()].map((row) => row as Row)
+  const othersOf = (own: string) => (of: string) => [...state.own(of, own).values()].map((row) => row as object)
   const matching = (own: string, where: ReadonlyArray<Condition<string>> = []) =>
     mine(own).filter((row) => where.every((one) => matches(columns, row, one, othersOf(own))))
   const reading = <A>(look: (own: string) => A) => Effect.flatMap(prefix, (own) => state.read(() => look(own)))

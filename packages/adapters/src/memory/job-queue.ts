@@ -69,7 +69,7 @@ const depthsOf = (jobs: ReadonlyArray<StoredJob>, now: string): ReadonlyArray<Qu
 }
 
 /** What every job begins with. */
-const newJob = { attempt: 0, lease: "", state: "queued", leased_until: null, last_error: null } as const
+const newJob = { attempt: 0, lost: 0, lease: "", state: "queued", leased_until: null, last_error: null } as const
 
 /** Wakes those who wait for work. */
 const makeBell = () => {
@@ -122,6 +122,7 @@ export const layer = Layer.effect(JobQueue)(
             const leased = picked.map((job) => ({
               ...job,
               attempt: job.attempt + 1,
+              lost: job.lost + (job.leased_until === null ? 0 : 1),
               lease: `claim-${claims}`,
               leased_until: after(now, lease_seconds * 1000)
             }))

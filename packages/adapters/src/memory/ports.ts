@@ -53,8 +53,9 @@ export const keyDirectory = Layer.effect(KeyDirectory)(
       state.read(() => {
         for (const [key, row] of state.rows(apiKeys.table)) {
           const found = row as StoredApiKey
+          if (found.secret_hash !== secret_hash) continue
           const organization = state.rows("organizations").get(tenantOf(key).organization) as Organization | undefined
-          if (found.secret_hash === secret_hash && organization !== undefined) return { key: found, organization }
+          if (organization !== undefined) return { key: found, organization }
         }
         return undefined
       }),
@@ -200,9 +201,7 @@ export const idempotencyStore = Layer.effect(IdempotencyStore)(
       forget: (resource_id) =>
         Effect.flatMap(Tenant, ({ environment, organization }) => {
           const own = `${organization}/${environment}/`
-          const about = [...state.rows("idempotency_keys")].filter(
-            ([key, row]) => key.startsWith(own) && (row as Kept).resource_id === resource_id
-          )
+          const about = [...state.own("idempotency_keys", own)].filter(([, row]) => (row as Kept).resource_id === resource_id)
           return Effect.forEach(about, ([key]) => state.write("idempotency_keys", key, undefined), { discard: true })
         })
     }

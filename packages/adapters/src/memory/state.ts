@@ -10,11 +10,18 @@ interface Open {
 }
 const Current = Context.Reference<Open | undefined>("@vouchkit/adapters/memory/Current", { defaultValue: () => undefined })
 
+const noRows: ReadonlyMap<string, unknown> = new Map()
+
+/** What the keys of one tenant begin with: an organization and an environment, before the id. */
+const tenantIn = (key: string): string => key.slice(0, key.indexOf("/", key.indexOf("/") + 1) + 1)
+
 /** Everything the memory adapters keep, and the one transaction that may change it at a time. */
 export class State extends Context.Service<
   State,
   {
     readonly rows: (table: string) => Rows
+    /** The rows of one tenant alone, whose keys begin so; in the order of all rows. */
+    readonly own: (table: string, tenant: string) => ReadonlyMap<string, unknown>
     /** Reads what is committed, or what the open transaction has made of it. */
     readonly read: <A>(look: () => A) => Effect.Effect<A>
     /** Puts or, with undefined, removes a row; undone when the open transaction fails. */
@@ -36,9 +43,20 @@ export class State extends Context.Service<
         tables.set(table, created)
         return created
       }
+      /** By table and tenant, so that what one tenant reads does not take longer for what others keep. */
+      const owned = new Map<string, Rows>()
       const apply = (table: string, key: string, value: unknown) => {
-        if (value === undefined) rows(table).delete(key)
-        else rows(table).set(key, value)
+        const place = `${table} ${tenantIn(key)}`
+        const own = owned.get(place) ?? new Map<string, unknown>()
+        if (value === undefined) {
+          rows(table).delete(key)
+          own.delete(key)
+        } else {
+          rows(table).set(key, value)
+          own.set(key, value)
+        }
+        if (own.size === 0) owned.delete(place)
+        else owned.set(place, own)
       }
       const undoTo = (open: Open, steps: number, actions: number) => {
         while (open.undo.length > steps) open.undo.pop()?.()
@@ -52,6 +70,7 @@ export class State extends Context.Service<
         })
       return {
         rows,
+        own: (table, tenant) => owned.get(`${table} ${tenant}`) ?? noRows,
         isOpenIn: (context) => Context.get(context, Current) !== undefined,
         read: (look) => Effect.flatMap(Current, (open) => (open === undefined ? lock.withPermit(Effect.sync(look)) : Effect.sync(look))),
         write: (table, key, value) =>

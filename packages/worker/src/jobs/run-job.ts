@@ -15,15 +15,17 @@ import { tracedRun } from "../telemetry/traced-ports.ts"
 /** A worker that dies loses its jobs to others after this long. */
 export const leaseSeconds = 30
 const extendEveryMillis = 10_000
-/**
- * Seconds to wait after the retries of a job for storage that still fails it: with them an outage of minutes sends no one's session to a person.
- * So many runs more go to workers that died while they held the job, too.
- */
+/** Seconds to wait after the retries of a job for storage that still fails it: with them an outage of minutes sends no one's session to a person. */
 const storageRetries = [120, 300] as const
-const runsBeyondRetries = storageRetries.length
+/**
+ * A worker that is killed takes all of its jobs with it, and none of them is to blame; a job that kills its worker does so each time. A job that lost
+ * this many workers is of the second kind: while half of all runs lose theirs, one of a million jobs is mistaken for it.
+ */
+const mostLost = 20
 const abandonAgainSeconds = 60
 const triesToAbandon = 5
 const longestReason = 500
+const everyWorkerEnded = "every worker that took this job ended while it ran"
 
 /** The ports that a list of jobs needs. */
 export type JobRequirements<Jobs extends ReadonlyArray<AnyJob>> = Exclude<
@@ -105,7 +107,9 @@ interface RunningJob {
 
 /** How a run ends: each writes its outcome to the queue and returns it. */
 const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) => {
-  const { attempt, id, name } = queued
+  const { attempt, id, lost, name } = queued
+  /** Runs that told how they failed, and this one. */
+  const tries = attempt - lost
 
   /** No event reports it, because the tenant did not cause it; the audit log and the operator's log do. */
   const recordFailure = (reason: string) =>
@@ -135,7 +139,7 @@ const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) =
     const exit = yield* Effect.exit(Effect.timeout(within(abandon(payload, reason)), Duration.seconds(timeout_seconds)))
     if (Exit.isSuccess(exit)) return yield* deadLetter(reason)
     yield* Effect.logError("the final step of a failed job failed too", exit.cause)
-    if (attempt >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* deadLetter(reason)
+    if (tries >= declaration.retry_seconds.length + 1 + triesToAbandon) return yield* deadLetter(reason)
     yield* queue.postpone(queued, after(yield* now, abandonAgainSeconds * 1000), shortened(reason), true)
     return "retried" as const
   })
@@ -161,7 +165,7 @@ const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) =
       : Effect.logWarning("job failed", { reason }, ...causesOf(failure))
     const { retry_seconds } = declaration
     const again = failure?._tag === "StorageUnavailable" ? [...retry_seconds, ...storageRetries] : retry_seconds
-    const wait = again[attempt - 1]
+    const wait = again[tries - 1]
     if (wait === undefined) return yield* giveUp(payload, reason)
     yield* queue.postpone(queued, after(yield* now, wait * 1000), reason, true)
     return "retried"
@@ -175,7 +179,7 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
   const queue = yield* JobQueue
   const startedAt = yield* Clock.currentTimeMillis
   const within = asSystem(queued, `job_${queued.id}`)
-  const { attempt, id, name } = queued
+  const { attempt, id, lost, name } = queued
 
   const { deadLetter, giveUp, settle } = endings({ declaration, queue, queued, stopping, within })
 
@@ -187,9 +191,9 @@ export const runJob = Effect.fnUntraced(function* (declaration: AnyJob, queued: 
         return yield* deadLetter(error === undefined ? "the payload cannot be read" : misfit(error.issue))
       }
       const payload: unknown = decoded.value
-      if (attempt > declaration.retry_seconds.length + 1 + runsBeyondRetries) {
-        return yield* giveUp(payload, "every worker that took this job ended while it ran")
-      }
+      // Giving it up may be what ends a worker.
+      if (lost > mostLost + triesToAbandon) return yield* deadLetter(everyWorkerEnded)
+      if (lost > mostLost) return yield* giveUp(payload, everyWorkerEnded)
       const stopwatch = new JobStopwatch(yield* Clock.currentTimeMillis)
       const handled: Effect.Effect<void, Ended, any> = within(declaration.handle(payload, { id, attempt })).pipe(
         inTurnOf(turnOf(queued)),

@@ -47,7 +47,7 @@ export const layer = Layer.effect(FailedJobs)(
             const instant = parameters.add(now)
             const wanted = ["jobs.state = 'failed'", `jobs.due_at < ${instant}`, ...selected(selection, parameters)].join(" and ")
             const failed = `select ${shown} from jobs where ${wanted} order by jobs.due_at, jobs.id limit ${parameters.add(limit)} for update skip locked`
-            return `with failed as (${failed}), queued as (update jobs set state = 'queued', attempt = 0, due_at = ${instant} from failed where jobs.organization = failed.organization and jobs.environment = failed.environment and jobs.id = failed.id returning 1) select failed.*, 'failed' as state from failed`
+            return `with failed as (${failed}), queued as (update jobs set state = 'queued', attempt = 0, lost = 0, due_at = ${instant} from failed where jobs.organization = failed.organization and jobs.environment = failed.environment and jobs.id = failed.id returning 1) select failed.*, 'failed' as state from failed`
           }),
           "Conflict",
           (failure) => Effect.die(failure)

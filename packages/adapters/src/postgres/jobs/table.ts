@@ -26,6 +26,7 @@ const toJob = (row: Readonly<Record<string, any>>): QueuedJob => ({
   payload: row.payload,
   partition: row.lane,
   attempt: row.attempt,
+  lost: row.lost,
   lease: row.lease,
   trace: row.trace
 })
@@ -55,9 +56,9 @@ interface Claim {
   readonly partitions?: Readonly<Record<string, PartitionSlots>>
 }
 
-/** Leases the rows whose places the table expressions before it gather as `picked`, and have locked. */
+/** Leases the rows whose places the table expressions before it gather as `picked`, and have locked. A lease that ran out was given back by no one. */
 const leasing = ({ lease_seconds, now }: Claim, parameters: Parameters) =>
-  `update jobs set attempt = attempt + 1, lease = ${parameters.add(randomUUID())}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))}, relayed_until = null where ctid = any (array(select row from picked)) returning id, name, organization, environment, payload, lane, attempt, lease, trace, due_at`
+  `update jobs set attempt = attempt + 1, lost = lost + (leased_until is not null)::int, lease = ${parameters.add(randomUUID())}, leased_until = ${parameters.add(after(now, lease_seconds * 1000))}, relayed_until = null where ctid = any (array(select row from picked)) returning id, name, organization, environment, payload, lane, attempt, lost, lease, trace, due_at`
 
 /**
  * Deletes the jobs that rows of `ended` name, as far as their lease still holds; table expressions, in which `gone` are those that went. Each

@@ -78,7 +78,7 @@ const approve = operation(
       toolset: "cases",
       scope: "cases:decide",
       description:
-        "Approve a case, and its session with it. Use it only if each reason of the case is answered by evidence; if in doubt use escalate_case. Where two people have to agree, the first decision waits for another person. It resolves the open hits of a screening case as no match."
+        "Approve a case, and its session with it. Use it only if each reason of the case is answered by evidence. Not in doubt: escalate_case. Where two people have to agree, it waits for another person. It resolves open hits of a screening case as no match. Next: another case."
     },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
@@ -128,7 +128,7 @@ const reject = operation(
       toolset: "cases",
       scope: "cases:decide",
       description:
-        "Reject a case, and decline its session, or with allow_resubmission ask the person for new evidence. Give reason_codes and a note. If in doubt use escalate_case."
+        "Reject a case, and decline its session, or with allow_resubmission ask the person for new evidence. Use it when evidence shows why; give reason_codes and a note. Not in doubt: escalate_case. Next: another case."
     },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },

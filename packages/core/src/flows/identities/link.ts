@@ -70,7 +70,11 @@ const byDocument = Effect.fnUntraced(function* (session: StoredSession, facts: S
 const born = Effect.fnUntraced(function* ({ environment, external_reference }: StoredSession, at: string) {
   const id = yield* makeId("idn")
   const identity = yield* settledWith({ ...newIdentity({ id, environment, at }), external_reference }, noDetails)
-  return (yield* (yield* IdentityStore).insertIfAbsent(identity)) ? identity : undefined
+  const store = yield* IdentityStore
+  if (external_reference !== null) return (yield* store.insertIfAbsent(identity)) ? identity : undefined
+  // Nothing else can stand in its place: it is written once, with all that the session says of it.
+  yield* store.insert(identity)
+  return identity
 })
 
 /**

@@ -25,7 +25,8 @@ const list = operation(
       name: "list_identity_sessions",
       title: "List the sessions of an identity",
       toolset: "identities",
-      description: "List the sessions of one identity. Use it for a person's history. Next: get_session_result."
+      description:
+        "List the sessions of one identity. Use it for a person's history. Not across people: list_sessions. Next: get_session_result."
     }
   },
   Effect.fnUntraced(function* ({ identity_id, ...asked }) {

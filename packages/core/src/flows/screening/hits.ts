@@ -53,7 +53,7 @@ const resolve = operation(
       title: "Resolve a screening hit",
       toolset: "screening",
       description:
-        "Judge one hit: a match or no match, with a note that says why. Use it after get_screening. Never judge by the score alone: compare list, years and countries, and escalate the case when these do not decide."
+        "Judge one hit: a match or no match, with a note that says why. Use it after get_screening. Not by the score alone: compare list, years and countries. Next: the other hits, or escalate_case when these do not decide."
     },
     about: ({ subject_id }) => subject_id
   },

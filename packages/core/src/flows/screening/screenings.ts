@@ -107,7 +107,7 @@ const run = preparedOperation(
       toolset: "screening",
       openWorld: true,
       description:
-        "Screen a person or organization against all watchlists: a stored subject by its id, or a new one, which is stored. Without a loaded list the screening is errored, never clear. To repeat one use rescreen_subject. Next: get_screening."
+        "Screen a person or organization against all watchlists: a stored subject by its id, or a new one, which is stored. Use it for someone who was not screened. Not to repeat: rescreen_subject. Without a loaded list the screening is errored, never clear. Next: get_screening."
     },
     about: ({ subject_id }) => subject_id
   },
@@ -163,7 +163,7 @@ const rescreen = preparedOperation(
       toolset: "screening",
       openWorld: true,
       description:
-        "Screen a stored subject again with the lists of now. Use it when data or lists changed; monitored subjects are screened without it. Next: get_screening."
+        "Screen a stored subject again with the lists of now. Use it when data or lists changed. Not for monitored subjects: they are screened anyway. Next: get_screening."
     },
     about: ({ subject_id }) => subject_id
   },
@@ -193,7 +193,7 @@ const list = operation(
       name: "list_screenings",
       title: "List screenings",
       toolset: "screening",
-      description: "List screenings, newest first. Use it to see what was screened and how it ended. Next: get_screening for the hits."
+      description: "List screenings, newest first. Use it to see what was screened and how it ended. Not for hits. Next: get_screening."
     }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id, status, subject_id }) {
@@ -220,7 +220,8 @@ const get = operation(
       name: "get_screening",
       title: "Get a screening",
       toolset: "screening",
-      description: "Get a screening with its hits and how each score came about. Next: resolve_screening_hit for each open hit."
+      description:
+        "Get a screening with its hits and how each score came about. Use it before you judge hits. Not to search again: rescreen_subject. Next: resolve_screening_hit for each open hit."
     }
   },
   Effect.fnUntraced(function* ({ screening_id }) {

@@ -49,7 +49,7 @@ const resume = operation(
       toolset: "sessions",
       idempotent: true,
       description:
-        "Start a session, or continue one that expired or needs another submission. It sends nothing to the person; next: create_verification_link."
+        "Start a session, or continue one that expired or needs another submission. Use it when the person shall go on. Not for a decided session: reprocess_session. Next: create_verification_link, since this sends nothing."
     },
     about: ({ id }) => id
   },
@@ -76,7 +76,7 @@ const expire = operation(
       toolset: "sessions",
       idempotent: true,
       description:
-        "End an open session now, so that its links stop. Use it when the person will not go on; a decided session cannot expire. resume_session undoes it."
+        "End an open session now, so that its links stop. Use it when the person will not go on. Not for a decided session. Next: none; resume_session undoes it."
     },
     about: ({ id }) => id
   },
@@ -105,7 +105,7 @@ const reprocess = operation(
       title: "Reprocess a session",
       toolset: "sessions",
       description:
-        "Run the checks of a decided or reviewed session again on the evidence that is there, as after a change of policy. Not for new evidence: resume_session asks the person. Next: get_session until it is processed."
+        "Run the checks of a decided or reviewed session again on the evidence that is there. Use it after a change of policy. Not for new evidence: resume_session. Next: get_session until it is processed."
     },
     about: ({ id }) => id
   },

@@ -64,7 +64,7 @@ const result = operation(
       title: "Get the result of a session",
       toolset: "sessions",
       description:
-        "Get the result of a session: decision, reasons, and a line for each check. Use it once the session is decided or in review; before, get_session says what is still missing. Next: list_session_checks for the details of a check."
+        "Get the result of a session: decision, reasons, and a line for each check. Use it once the session is decided or in review. Not before: get_session says what is missing. Next: list_session_checks for details."
     }
   },
   Effect.fnUntraced(function* ({ session_id }) {
@@ -102,7 +102,7 @@ const listChecks = operation(
       title: "List the checks of a session",
       toolset: "sessions",
       description:
-        "List the checks of a session with scores, reasons and details. Use it to explain a result; for the decision alone get_session_result is shorter."
+        "List the checks of a session with scores, reasons and details. Use it to explain a result. Not for the decision alone: get_session_result is shorter. Next: decide its case, or reprocess_session."
     }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {

@@ -284,7 +284,7 @@ const simulate = operation(
       name: "simulate_session",
       title: "Simulate a sandbox session",
       toolset: "sessions",
-      description: "Play actions on a sandbox session, in their order. Sandbox keys only. Next: get_session_result."
+      description: "Play actions on a sandbox session, in order. Use it to try things out. Not with live keys. Next: get_session_result."
     },
     about: ({ id }) => id
   },

@@ -83,7 +83,7 @@ const trigger = operation(
       title: "Run a workflow again",
       toolset: "workflows",
       description:
-        "Run a workflow again on a session that is approved, declined or in review: all of its checks, by the newest version. Use it after a change of the workflow, of lists or of a policy. Not for a session that waits or processes, and not for new evidence (resume_session). Its decision is gone until the run ends. Next: get_workflow_run."
+        "Run a workflow again on a session that is approved, declined or in review: all of its checks, by the newest version. Use it after a change of the workflow, of lists or of a policy. Not for a session that waits or processes, or for new evidence (resume_session). Its decision is gone until the run ends. Next: get_workflow_run."
     },
     about: ({ session_id }) => session_id
   },

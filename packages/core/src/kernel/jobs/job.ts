@@ -79,6 +79,8 @@ export interface QueuedJob {
   readonly partition: string
   /** Runs so far, this one included. */
   readonly attempt: number
+  /** How many runs before this one ended without a word: their worker died, or could not write down how they ended. */
+  readonly lost: number
   /** Names this claim: a worker that lost its lease cannot finish the job of another. */
   readonly lease: string
   /** The `traceparent` under which it was enqueued; null where nothing was traced. */

@@ -43,7 +43,8 @@ const list = operation(
       name: "search_audit_log",
       title: "Search the audit log",
       toolset: "operations",
-      description: "Search who did what, newest first. action_prefix mcp shows the calls of agents. Values are masked."
+      description:
+        "Search who did what, newest first. Use it to learn how something came about; action_prefix mcp shows the calls of agents. Not for values, which are masked. Next: get what an entry names."
     }
   },
   Effect.fnUntraced(function* (query) {

@@ -47,7 +47,8 @@ const claim = operation(
       title: "Claim a case",
       toolset: "cases",
       idempotent: true,
-      description: "Take a case to work on it, so that no one else does. Next: get_case, then decide or escalate."
+      description:
+        "Take a case to work on it, so that no one else does. Use it before you decide. Not for cases that you leave for later. Next: get_case, then decide or escalate."
     },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },
@@ -189,7 +190,8 @@ const escalate = operation(
       name: "escalate_case",
       title: "Escalate a case",
       toolset: "cases",
-      description: "Hand a case to a senior reviewer with a reason. Use it for whatever evidence does not decide. Next: another case."
+      description:
+        "Hand a case to a senior reviewer with a reason. Use it for whatever evidence does not decide. Not for plain cases. Next: another case."
     },
     about: ({ id, session_id, subject_id }) => subject_id ?? session_id ?? id
   },

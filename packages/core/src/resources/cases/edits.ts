@@ -162,7 +162,8 @@ const writeNote = operation(
       name: "add_case_note",
       title: "Add a note to a case",
       toolset: "cases",
-      description: "Write a note on a case, such as what you found and why. It decides nothing; a decision takes its own note."
+      description:
+        "Write a note on a case. Use it to say what you found and why. Not to decide: a decision takes its own note. Next: a decision or escalate_case."
     },
     about: ({ id }) => id
   },

@@ -84,7 +84,7 @@ const search = operation(
       title: "Search cases",
       toolset: "cases",
       description:
-        "Search review cases by words and filters; all of them have to match. A filter that takes a list also takes one value. Use it to find work; for numbers alone use get_case_counts. Next: get_case, then claim_case."
+        "Search review cases by words and filters; all have to match. A filter that takes a list also takes one value. Use it to find work. Not for numbers alone: get_case_counts. Next: get_case, then claim_case."
     }
   },
   (asked) => found(asked, "body")
@@ -104,7 +104,7 @@ const get = operation(
       title: "Get a case",
       toolset: "cases",
       description:
-        "Get a case: reasons, check summary, checklist, who wrote notes and when, with the text of agents' notes. Use it before any decision. Next: list_session_checks for evidence, then approve_case, reject_case or escalate_case."
+        "Get a case: reasons, check summary, checklist, who wrote notes and when, with the text of agents' notes. Use it before any decision. Not to find cases: search_cases. Next: list_session_checks, then approve_case, reject_case or escalate_case."
     }
   },
   Effect.fnUntraced(function* ({ case_id }) {
@@ -125,7 +125,7 @@ const counts = operation(
       name: "get_case_counts",
       title: "Count cases",
       toolset: "cases",
-      description: "Count the cases under each tab of the work list. Use it to see how much waits. Next: search_cases."
+      description: "Count the cases under each tab of the work list. Use it to see how much waits. Not to read cases. Next: search_cases."
     }
   },
   () => countCases

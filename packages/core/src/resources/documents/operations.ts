@@ -89,7 +89,7 @@ const list = operation(
       title: "List documents",
       toolset: "documents",
       description:
-        "List uploaded documents: kind, state and quality, no pictures and no contents. Use it to see what a session has; results are in list_session_checks."
+        "List uploaded documents: kind, state and quality, no pictures and no contents. Use it to see what a session has. Not for results. Next: list_session_checks."
     }
   },
   Effect.fnUntraced(function* ({ after, kind, limit, offset, session_id, standalone, status }) {

@@ -40,7 +40,7 @@ export const jobs = [
     name: logJob,
     payload: LogPayload,
     // The object store may be away for long.
-    retry_seconds: [2, 10, 60, 600, 3_600, 21_600, 86_400],
+    retry_seconds: [2, 10, 30, 60, 60, 300, 600, 3_600, 21_600, 86_400],
     timeout_seconds: 60,
     concurrency: 4,
     handle: logReceipt

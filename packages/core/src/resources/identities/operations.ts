@@ -61,7 +61,7 @@ const get = operation(
       title: "Get an identity",
       toolset: "identities",
       description:
-        "Get an identity: state, risk, assurance and which values are verified. Names are shortened. Next: list_identity_sessions or get_identity_graph."
+        "Get an identity: state, risk, assurance and which values are verified. Use it to see what is known of a person. Not for full names: they are shortened. Next: list_identity_sessions or get_identity_graph."
     }
   },
   ({ identity_id }) => Effect.flatMap(findIdentity(identity_id), presentIdentity)
@@ -84,7 +84,7 @@ const search = operation(
       title: "Search identities",
       toolset: "identities",
       description:
-        "Search identities by words, or by whole identification numbers, and filters. Use it to find a person; sessions are found by list_sessions. Next: get_identity."
+        "Search identities by words, or by whole identification numbers, and filters. Use it to find a person. Not for sessions: list_sessions. Next: get_identity."
     }
   },
   Effect.fnUntraced(function* (asked) {

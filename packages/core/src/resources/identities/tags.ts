@@ -37,7 +37,8 @@ const tool = {
   title: "Tag an identity",
   toolset: "identities",
   idempotent: true,
-  description: "Add a tag to an identity or remove one. Repeating the call changes nothing."
+  description:
+    "Add a tag to an identity or remove one. Use it to mark people. Not to stop them: add_blocklist_entry. Next: search_identities by tag."
 } as const
 const choices = ["add", "remove"] as const
 

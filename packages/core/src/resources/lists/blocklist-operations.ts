@@ -70,7 +70,7 @@ const add = preparedOperation(
       title: "Add a blocklist entry",
       toolset: "blocklist",
       description:
-        "Put a value on the blocklist, so that later sessions with it are stopped. Use it on proof of fraud, not on suspicion: for that escalate the case."
+        "Put a value on the blocklist, so that later sessions with it are stopped. Use it on proof of fraud. Not on suspicion: escalate_case. Next: list_blocklist_entries."
     },
     about: ({ id, session_id }) => session_id ?? id
   },
@@ -125,7 +125,7 @@ const list = operation(
       title: "List blocklist entries",
       toolset: "blocklist",
       description:
-        "List entries of the blocklist; values are masked. Use it to see why a session matched, or whether an entry exists. Next: add_blocklist_entry or delete_blocklist_entry."
+        "List entries of the blocklist; values are masked. Use it to see why a session matched. Not for watchlists: get_screening. Next: add_blocklist_entry or delete_blocklist_entry."
     }
   },
   Effect.fnUntraced(function* ({ after, entry_type, limit, offset, source }) {
@@ -181,7 +181,7 @@ const remove = operation(
       toolset: "privacy",
       idempotent: true,
       description:
-        "Delete a blocklist entry, with what was stored of its value. Use it when the entry was wrong; entries with expires_at end by themselves."
+        "Delete a blocklist entry, with what was stored of its value. Use it when the entry was wrong. Not for one that expires. Next: list_blocklist_entries."
     }
   },
   Effect.fnUntraced(function* ({ blocklist_entry_id, reason }) {

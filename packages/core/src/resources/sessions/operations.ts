@@ -138,7 +138,7 @@ const create = operation(
       toolset: "sessions",
       openWorld: true,
       description:
-        "Create a verification session; an empty object is enough. Use it for a new verification; to continue one that expired or needs another submission use resume_session. With external_reference and reuse_open an open session is returned instead. contact.send_invitation mails a link; else next: create_verification_link."
+        "Create a verification session; an empty object is enough. Use it for a new verification. Not to continue one that expired or needs another submission: resume_session. With external_reference and reuse_open an open session is returned instead. contact.send_invitation mails a link. Next: create_verification_link where none was mailed."
     },
     about: ({ id }) => id
   },
@@ -243,7 +243,7 @@ const list = operation(
       title: "List sessions",
       toolset: "sessions",
       description:
-        "List sessions, newest first. Use it to find sessions by status, tag, reference, identity or time; to find a person use search_identities, for work that waits search_cases. Next: get_session."
+        "List sessions, newest first. Use it to find sessions by status, tag, reference, identity or time. Not to find a person (search_identities) or work (search_cases). Next: get_session."
     }
   },
   Effect.fnUntraced(function* (query) {
@@ -275,7 +275,7 @@ const get = operation(
       title: "Get a session",
       toolset: "sessions",
       description:
-        "Get a session: its status, steps and dates. Why it was decided so is in get_session_result; its evidence is in list_session_checks."
+        "Get a session: its status, steps and dates. Use it to see where a session stands. Not for why it was decided so. Next: get_session_result, or list_session_checks for evidence."
     }
   },
   Effect.fnUntraced(function* ({ session_id }) {

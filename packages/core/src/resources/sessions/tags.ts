@@ -37,7 +37,8 @@ const tool = {
   title: "Tag a session",
   toolset: "sessions",
   idempotent: true,
-  description: "Add a tag to a session or remove one. Repeating the call changes nothing."
+  description:
+    "Add a tag to a session or remove one. Use it to mark sessions. Not for what you found: add_case_note. Next: list_sessions by tag."
 } as const
 const choices = ["add", "remove"] as const
 

@@ -32,7 +32,13 @@ const list = operation(
       archived: Schema.optionalKey(Schema.Boolean.annotate({ description: "Only archived workflows, or only those in use" }))
     },
     output: pageOf(Workflow),
-    tool: { name: "list_workflows", title: "List workflows", toolset: "workflows" }
+    tool: {
+      name: "list_workflows",
+      title: "List workflows",
+      toolset: "workflows",
+      description:
+        "List workflows, your own before the built-in one. Use it to find the id of one. Not for how a session went: get_workflow_run. Next: create_session or trigger_workflow."
+    }
   },
   Effect.fnUntraced(function* ({ after, archived = false, limit, offset }) {
     const store = yield* WorkflowStore

@@ -15,7 +15,7 @@ import type { ScreeningQuery } from "../../../../../packages/core/src/verificati
 import { ReverseSearch } from "../../../../../packages/core/src/verification/screening/engine/reverse-search.ts"
 import { index } from "../../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import type { ListRecord } from "../../../../../packages/core/src/verification/screening/record.ts"
-import { organizationNames, personNames, someQuery, someRecords } from "../../../../support/watchlist.ts"
+import { aRecord, organizationNames, personNames, someQuery, someRecords } from "../../../../support/watchlist.ts"
 
 const threshold = 0.715
 
@@ -81,6 +81,18 @@ describe("blocking keys", () => {
       { numRuns: 60 }
     )
   }, 300_000)
+
+  test("are shared by words of syllables in two romanizations, and by the readings of Japanese signs", () => {
+    for (const [name, listed] of [
+      ["Chou Ch'ing-chang", "Zhou Qingzhang"],
+      ["黒沢哲也", "Kurosawa Tetsuya"],
+      ["Kurosawa Tetsuya", "黒沢哲也"],
+      ["Syuniti Huzii", "Shunichi Fujii"],
+      ["राकेश अग्रवाल", "Rakesh Agarwal"]
+    ] as const) {
+      expect([name, keyed([{ name, type: "person" }], aRecord(listed))]).toEqual([name, [0]])
+    }
+  })
 
   test("are shared by every query and record that an exhaustive search of any lists finds to be a hit", () => {
     fc.assert(

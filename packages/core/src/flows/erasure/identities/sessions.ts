@@ -108,7 +108,7 @@ const eraseLateEvents = Effect.fnUntraced(function* ({ identity_id }: { readonly
 })
 
 const Payload = Schema.Struct({ identity_id: IdentityId, keep_sessions: Schema.Boolean })
-const retry_seconds = [2, 10, 60, 600, 3_600, 21_600, 86_400]
+const retry_seconds = [2, 10, 30, 60, 60, 300, 600, 3_600, 21_600, 86_400]
 
 export const jobs = [
   job({ name: eraseSessionsJob, payload: Payload, retry_seconds, timeout_seconds: 120, concurrency: 4, handle: eraseSessions }),

@@ -58,7 +58,7 @@ const eraseLateEvents = Effect.fnUntraced(function* ({ session_id }: { readonly 
 
 const payload = Schema.Struct({ session_id: SessionId })
 // An object store may be away for long: a file that was promised to be gone is not given up within a day.
-const retry_seconds = [2, 10, 60, 600, 3_600, 21_600, 86_400]
+const retry_seconds = [2, 10, 30, 60, 60, 300, 600, 3_600, 21_600, 86_400]
 
 export const jobs = [
   job({

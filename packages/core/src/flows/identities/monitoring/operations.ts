@@ -74,7 +74,7 @@ const set = operation(
       title: "Set the monitoring of an identity",
       toolset: "identities",
       description:
-        "Pause or resume the watchlist monitoring of an identity, or set how it is monitored. A pause ends by itself at resume_at. It screens nothing now: rescreen_subject does."
+        "Pause or resume the watchlist monitoring of an identity, or set how it is monitored. Use it when the risk changed. Not to screen now: rescreen_subject. A pause ends by itself at resume_at. Next: get_identity."
     }
   },
   Effect.fnUntraced(function* ({ cadence, identity_id, reason, resume_at = null, status }) {

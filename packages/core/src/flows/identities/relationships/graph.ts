@@ -141,7 +141,7 @@ const graph = operation(
       title: "Get the relationships of an identity",
       toolset: "identities",
       description:
-        "Get the identities related to one, up to three steps away. Use it to look for shared documents, devices or owners; an edge that is proposed is no fact."
+        "Get the identities related to one, up to three steps away. Use it to look for shared documents, devices or owners. Not as proof: a proposed edge is no fact. Next: get_identity."
     }
   },
   Effect.fnUntraced(function* ({

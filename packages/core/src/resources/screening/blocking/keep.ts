@@ -17,7 +17,7 @@ import { keptKeys } from "./word-keys.ts"
 /** The least score of a hit that alerts anybody, on any list of the tenant. */
 const least = Effect.map(screeningRules, (rules) => asScore(leastThreshold(rules)))
 
-const rulesFor = (threshold: number): string => `${engineVersions.engine}/${engineVersions.normaliser}/${threshold}/1`
+const rulesFor = (threshold: number): string => `${engineVersions.engine}/${engineVersions.normaliser}/${threshold}/2`
 
 /** The rules that keys are made by: with any other they have to be made again. The last number is raised when the files beside this one change. */
 export const keyRules = Effect.map(least, rulesFor)

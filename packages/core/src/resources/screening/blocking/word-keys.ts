@@ -22,13 +22,15 @@ const without = (text: string, most: number, from: number): ReadonlySet<string> 
 
 /**
  * Keys of a word, of which any two words that `compareWords` finds alike within so many edits share one: the word itself, its groups of equal
- * names, its skeleton and its frames, its digits, and what is left of its spellings after as many omissions as there may be edits.
+ * names, its syllables, its skeleton and its frames, its digits, and what is left of its spellings after as many omissions as there may be edits.
  */
 const sharedKeys = (forms: WordForms, mostEdits: number): Set<string> => {
   const keys = new Set([`=${forms.key}`])
   for (const group of forms.variants) keys.add(`v${group}`)
   for (const skeleton of forms.skeletons) keys.add(`s${skeleton}`)
   if (forms.numeral !== null) keys.add(`n${forms.numeral}`)
+  for (const hash of forms.syllables) keys.add(`y${hash}`)
+  for (const hash of forms.japanese) keys.add(`y${hash}`)
   if (mostEdits === anyEdits) for (const frame of forms.frames) keys.add(`f${frame}`)
   for (const spelling of forms.spellings) {
     const budget = forms.number ? 0 : Math.min(mostEdits, editBudget(spelling.length))

@@ -44,7 +44,7 @@ const create = operation(
       toolset: "links",
       openWorld: true,
       description:
-        "Create a link by which the person verifies themselves. The answer holds the URL, once: pass it on, and never to anybody but the person."
+        "Create a link by which the person verifies themselves. Use it when the person has none. Not for anyone but the person: the answer holds the URL, once. Next: pass it on, then get_session."
     },
     about: ({ session_id }) => session_id
   },
@@ -82,7 +82,8 @@ const list = operation(
       name: "list_verification_links",
       title: "List verification links",
       toolset: "links",
-      description: "List the links of a session, without their tokens. Use it before you revoke one. A new link: create_verification_link."
+      description:
+        "List the links of a session, without their tokens. Use it before you revoke one. Not for a URL: create_verification_link. Next: revoke_verification_link."
     }
   },
   Effect.fnUntraced(function* ({ after, limit, offset, session_id }) {
@@ -127,7 +128,7 @@ const revoke = operation(
       toolset: "links",
       idempotent: true,
       description:
-        "Revoke a link, so that it opens for nobody. Use it for a link that reached the wrong person; to end the whole session use expire_session."
+        "Revoke a link, so that it opens for nobody. Use it for a link that reached the wrong person. Not to end the session: expire_session. Next: create_verification_link."
     },
     about: ({ session_id }) => session_id
   },

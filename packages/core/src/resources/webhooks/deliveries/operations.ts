@@ -60,7 +60,7 @@ const tool = {
   title: "List webhook deliveries",
   toolset: "operations",
   description:
-    "List deliveries of the events of a session, or of a webhook endpoint, with their states; those of a session name their endpoint_id. Use it to find out why a system heard nothing. Next: retry_webhook_delivery."
+    "List deliveries of the events of a session, or of a webhook endpoint, with their states. Use it to find out why a system heard nothing. Not for who did what: search_audit_log. Next: retry_webhook_delivery."
 } as const
 const listedBy = ["session_id", "endpoint_id"] as const
 
@@ -189,7 +189,7 @@ const retry = operation(
       toolset: "operations",
       openWorld: true,
       description:
-        "Send a failed delivery again, at once. Use it when the receiver is repaired; deliveries that are due are repeated without it."
+        "Send a failed delivery again, at once. Use it when the receiver is repaired. Not for those that are due: they repeat by themselves. Next: list_webhook_deliveries."
     },
     about: ({ id, session_id }) => session_id ?? id
   },

@@ -51,7 +51,7 @@ export const japaneseFamilyReadings = `
 市川 ichikawa|小松 komatsu|岛田 shimada|水野 mizuno|高野 takano|樱井 sakurai|西田 nishida|五十岚 igarashi|川口 kawaguchi|北村 kitamura|新井 arai|安田 yasuda
 川崎 kawasaki|平野 hirano|东 azuma higashi|本田 honda|大西 onishi|麻原 asahara|德川 tokugawa|丰田 toyota toyoda|织田 oda|岸田 kishida|石破 ishiba|菅 suga kan|小泉 koizumi
 大塚 otsuka|关 seki|重信 shigenobu|赤木 akagi|田边 tanabe|泽田 sawada|黑田 kuroda|滨田 hamada|荒木 araki|服部 hattori|土屋 tsuchiya|上原 uehara|神田 kanda|辻 tsuji|冈崎 okazaki
-早川 hayakawa
+早川 hayakawa|久保田 kubota|大久保 okubo|小野寺 onodera|宇都宫 utsunomiya|小笠原 ogasawara|佐久间 sakuma|日比野 hibino|长谷部 hasebe|小早川 kobayakawa|小野田 onoda|小田切 odagiri|西园寺 saionji
 `
 export const japaneseGivenReadings = `
 太郎 taro|一郎 ichiro|次郎 jiro|二郎 jiro|三郎 saburo|四郎 shiro|五郎 goro|健 ken takeshi|健一 kenichi|健二 kenji|健太 kenta|宏 hiroshi|浩 hiroshi|博 hiroshi|诚 makoto

@@ -1,5 +1,6 @@
 import { latinLetters } from "../text/latin-letters.ts"
 import { familyReadings, japaneseFamilyReadings, japaneseGivenReadings, koreanReadings, simplifiedPairs } from "./han-tables.ts"
+import { japaneseReading } from "./japanese.ts"
 import { readHangul } from "./hangul.ts"
 import { wadeGiles } from "./wade-giles.ts"
 
@@ -37,6 +38,8 @@ const koreanSyllables: ReadonlyMap<string, string> = new Map(
 /** The word in simplified signs, whether it was written in traditional, Japanese or simplified ones. */
 export const normalizedHan = (word: string): string => [...word].map((sign) => simplified.get(sign) ?? sign).join("")
 
+const japanese = japaneseReading((sign) => simplified.get(sign) ?? sign)
+
 const pinyinOf = (sign: string): string => latinLetters(sign).replace(/[^a-z]/gu, "")
 
 const inKorean = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -68,7 +71,15 @@ export const readHan = (word: string): ReadonlyArray<string> => {
   return [...new Set(readings)].filter((text) => text !== "").slice(0, mostReadings)
 }
 
-const isFamily = (signs: ReadonlyArray<string>): boolean => families.has(signs.join("")) || japaneseFamilies.has(signs.join(""))
+/** What a normalized word of Han signs may be in a Japanese name, in Latin letters. */
+export const japaneseReadings = (word: string): ReadonlyArray<string> => [
+  ...new Set([...(japaneseFamilies.get(word) ?? []), ...(japaneseGiven.get(word) ?? []), ...japanese.read(word)])
+]
+
+const isFamily = (signs: ReadonlyArray<string>): boolean => {
+  const word = signs.join("")
+  return families.has(word) || japaneseFamilies.has(word) || japanese.isFamily(word)
+}
 
 const shortestWhole = 2
 const longestWhole = 5
@@ -81,6 +92,7 @@ export const splitHan = (word: string): ReadonlyArray<string> => {
   const signs = [...word]
   if (signs.length < shortestWhole || signs.length > longestWhole) return [word]
   const double = signs.length > 2 && isFamily(signs.slice(0, 2))
-  const family = double || (signs.length > 3 && !families.has(signs[0] ?? "")) ? 2 : 1
+  const triple = signs.length > 3 && japaneseFamilies.has(signs.slice(0, 3).join(""))
+  const family = triple ? 3 : double || (signs.length > 3 && !families.has(signs[0] ?? "")) ? 2 : 1
   return [signs.slice(0, family).join(""), signs.slice(family).join("")]
 }

@@ -1,5 +1,7 @@
+import { brahmicRange } from "./brahmic.ts"
+
 /** Writing systems that the engine reads by tables of its own; `other` is left to a general transliteration. */
-export type WordScript = "latin" | "cyrillic" | "greek" | "arabic" | "hebrew" | "hangul" | "han" | "kana" | "armenian" | "other"
+export type WordScript = "latin" | "cyrillic" | "greek" | "arabic" | "hebrew" | "hangul" | "han" | "kana" | "armenian" | "brahmic" | "other"
 
 const ranges: ReadonlyArray<readonly [number, number, WordScript]> = [
   [0x0000, 0x024f, "latin"],
@@ -9,6 +11,7 @@ const ranges: ReadonlyArray<readonly [number, number, WordScript]> = [
   [0x0590, 0x05ff, "hebrew"],
   [0x0600, 0x077f, "arabic"],
   [0x08a0, 0x08ff, "arabic"],
+  [...brahmicRange, "brahmic"],
   [0x1100, 0x11ff, "hangul"],
   [0x1e00, 0x1eff, "latin"],
   [0x1f00, 0x1fff, "greek"],

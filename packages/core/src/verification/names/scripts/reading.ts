@@ -3,6 +3,7 @@ import { digitShapes } from "../text/misread.ts"
 import { icaoLatin } from "./icao-tables.ts"
 import { readAbjad } from "./abjad.ts"
 import { soundsOfAbjad } from "./abjad-sounds.ts"
+import { readBrahmic } from "./brahmic.ts"
 import { readArmenian } from "./armenian.ts"
 import { readCyrillic } from "./cyrillic.ts"
 import { readGreek } from "./greek.ts"
@@ -64,6 +65,7 @@ export const readWord = (word: string): Reading => {
   if (script === "cyrillic") return { script, spellings: readCyrillic(word).map(latinWord), outlines: [], sounds: [] }
   if (script === "greek") return { script, spellings: readGreek(word).map(latinWord), outlines: [], sounds: [] }
   if (script === "armenian") return { script, spellings: readArmenian(word).map(latinWord), outlines: [], sounds: [] }
+  if (script === "brahmic") return { script, spellings: readBrahmic(word).map(latinWord), outlines: [], sounds: [] }
   if (script === "hangul") return { script, spellings: readHangul(word), outlines: [], sounds: [] }
   if (script === "kana") return { script, spellings: readKana(word), outlines: [], sounds: [] }
   if (script === "han") return { script, spellings: readHan(word), outlines: [], sounds: [] }

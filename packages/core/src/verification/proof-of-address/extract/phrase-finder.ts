@@ -79,9 +79,11 @@ export const skeletonOf = (text: string): Skeleton => {
 interface Node<Value> {
   readonly next: Map<string, Node<Value>>
   readonly ends: Array<{ readonly value: Value; readonly open: boolean }>
+  /** The letters of the longest phrase that goes through here. */
+  longest: number
 }
 
-const emptyNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [] })
+const emptyNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [], longest: 0 })
 
 const insert = <Value>(root: Node<Value>, letters: string, end: { readonly value: Value; readonly open: boolean }) => {
   let node = root
@@ -89,6 +91,7 @@ const insert = <Value>(root: Node<Value>, letters: string, end: { readonly value
     const known = node.next.get(shape)
     const next = known ?? emptyNode<Value>()
     if (known === undefined) node.next.set(shape, next)
+    next.longest = Math.max(next.longest, letters.length)
     node = next
   }
   node.ends.push(end)
@@ -105,22 +108,43 @@ interface Match<Value> {
   readonly to: number
 }
 
-const walk = <Value>(root: Node<Value>, { letters, starts }: Skeleton, from: number, tolerant: boolean, into: Array<Match<Value>>) => {
-  const paths: Array<{ readonly node: Node<Value>; readonly position: number; readonly wrong: boolean }> = [
-    { node: root, position: from, wrong: false }
-  ]
-  for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-    const { node, position, wrong } = path
-    const atWordEnd = position >= letters.length || starts[position] === true
-    if (!wrong || position - from >= shortestForgiving) {
-      for (const end of node.ends) if (end.open || atWordEnd) into.push({ value: end.value, from, to: position })
-    }
-    if (position >= letters.length) continue
+interface Walk<Value> {
+  readonly skeleton: Skeleton
+  readonly from: number
+  readonly into: Array<Match<Value>>
+}
+
+const met = <Value>({ ends }: Node<Value>, { from, into, skeleton: { letters, starts } }: Walk<Value>, position: number) => {
+  const atWordEnd = position >= letters.length || starts[position] === true
+  for (const end of ends) if (end.open || atWordEnd) into.push({ value: end.value, from, to: position })
+}
+
+/** Phrases that go on behind a wrongly read letter: no second one is forgiven, so that there is one way on from each letter. */
+const afterWrong = <Value>(child: Node<Value>, walking: Walk<Value>, begin: number) => {
+  const { letters } = walking.skeleton
+  let position = begin
+  for (let node: Node<Value> | undefined = child; node !== undefined; node = node.next.get(letters.charAt(position++))) {
+    if (position - walking.from >= shortestForgiving) met(node, walking, position)
+    if (position >= letters.length) return
+  }
+}
+
+const walk = <Value>(root: Node<Value>, walking: Walk<Value>, tolerant: boolean) => {
+  const { from, skeleton } = walking
+  const { letters } = skeleton
+  let position = from
+  for (let node: Node<Value> | undefined = root; node !== undefined; position += 1) {
+    met(node, walking, position)
+    if (position >= letters.length) return
     const shape = letters.charAt(position)
-    const next = node.next.get(shape)
-    if (next !== undefined) paths.push({ node: next, position: position + 1, wrong })
-    if (!tolerant || wrong || position === from) continue
-    for (const [other, child] of node.next) if (other !== shape) paths.push({ node: child, position: position + 1, wrong: true })
+    const next: Node<Value> | undefined = node.next.get(shape)
+    if (tolerant && position > from && node.longest >= shortestForgiving) {
+      // Whoever asks takes the first of several matches of one place, so their order is kept: the phrase that was added last comes first.
+      for (const [other, child] of [...node.next].reverse()) {
+        if (other !== shape && child.longest >= shortestForgiving) afterWrong(child, walking, position + 1)
+      }
+    }
+    node = next
   }
 }
 
@@ -174,8 +198,9 @@ export const phraseFinder = <Value>(entries: Entries<Value>): PhraseFinder<Value
     const { anywhere, wholeWords } = built
     const matches: Array<Match<Value>> = []
     for (let from = 0; from < skeleton.letters.length && matches.length < mostMatches; from++) {
-      if (skeleton.starts[from] === true) walk(wholeWords, skeleton, from, tolerant, matches)
-      if (anywhere.next.size > 0) walk(anywhere, skeleton, from, false, matches)
+      const walking = { skeleton, from, into: matches }
+      if (skeleton.starts[from] === true) walk(wholeWords, walking, tolerant)
+      if (anywhere.next.size > 0) walk(anywhere, walking, false)
     }
     return outermost(matches).map(({ value, from, to }) => ({
       value,

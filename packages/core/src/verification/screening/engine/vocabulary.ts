@@ -71,7 +71,7 @@ export class Vocabulary {
     this.#frames = multimap(forms, ({ frames }) => frames)
     this.#numerals = multimap(forms, ({ numeral }) => (numeral === null ? [] : [hashOf(numeral)]))
     this.#variants = multimap(forms, ({ variants }) => variants)
-    this.#syllables = multimap(forms, ({ syllables }) => syllables)
+    this.#syllables = multimap(forms, ({ japanese, syllables }) => (japanese.length === 0 ? syllables : [...syllables, ...japanese]))
     this.#seen = new Uint32Array(forms.length)
     for (const [number, { spellings }] of forms.entries()) {
       const letter = spellings[0] ?? ""
@@ -129,6 +129,7 @@ export class Vocabulary {
     if (word.numeral !== null) this.#numerals.each(hashOf(word.numeral), consider)
     for (const group of word.variants) this.#variants.each(group, consider)
     for (const hash of word.syllables) this.#syllables.each(hash, consider)
+    for (const hash of word.japanese) this.#syllables.each(hash, consider)
     return neighboursOf(Float64Array.from(found).sort())
   }
 }

@@ -6,6 +6,7 @@ import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { syllableKeys } from "../../../names/syllables/keys.ts"
+import { japaneseKeys } from "./japanese-keys.ts"
 import { signKeys } from "./signs.ts"
 import { joinedSkeleton, skeletonOf, soundApart, soundOf, soundsOf } from "../../../names/sound/sound.ts"
 
@@ -30,6 +31,8 @@ export interface WordForms {
   readonly variants: ReadonlyArray<number>
   /** Hashes of what a word of Chinese, Korean or Burmese syllables may stand for, whatever system it is romanized by; none for any other word. */
   readonly syllables: ReadonlyArray<number>
+  /** Hashes of what the word may be in a Japanese name. */
+  readonly japanese: ReadonlyArray<number>
   readonly script: FormScript
   /** A name that many bear, in its usual spelling: a word near it that is another such name is not a slip. */
   readonly known: boolean
@@ -115,6 +118,7 @@ export const formsOf = (key: string): WordForms => {
     frames: distinct(framesIn(key, spellings, formScript).map((text) => hashOf(text))),
     variants: variantsOf(spellings),
     syllables: distinct(syllableKeys(key, formScript).map((text) => hashOf(text))),
+    japanese: japaneseKeys(key, script, spellings),
     script: formScript,
     known: spellings.some(isKnown),
     number: isDigits(key),
@@ -211,6 +215,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     frames: nothing,
     variants: variantsOf(spellings),
     syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map((text) => hashOf(text))) : nothing,
+    japanese: nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,
     // A number does not vanish into a word: what it is part of is equal, or it is another.

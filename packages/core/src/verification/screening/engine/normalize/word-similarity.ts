@@ -146,6 +146,14 @@ const isInitialOf = (one: WordForms, other: WordForms): boolean => {
   return false
 }
 
+/** Shortest Latin word that is taken for the other romanization of one: Tina is not China. */
+const shortestRomanized = 5
+
+const inJapanese = (one: WordForms, other: WordForms): boolean => {
+  if (one.script === "latin" && other.script === "latin" && Math.min(one.key.length, other.key.length) < shortestRomanized) return false
+  return shared(one.japanese, other.japanese)
+}
+
 /** Two names that both are in use and in no common group: what is less than one slip, or one sound, makes them two. */
 const knownNames = (one: WordForms, other: WordForms, crossed: boolean, near: boolean): WordSimilarity => {
   const sound = bySkeleton(one, other)
@@ -190,6 +198,7 @@ export const compareWords = (one: WordForms, other: WordForms, mostEdits: number
   if (mostEdits === anyEdits && (isInitialOf(one, other) || isInitialOf(other, one)))
     return { similarity: similarities.initial, how: "initial" }
   if (shared(one.syllables, other.syllables)) return { similarity: similarities.syllables, how: "transliterated" }
+  if (inJapanese(one, other)) return { similarity: similarities.syllables, how: "transliterated" }
   if (one.known && other.known) return knownNames(one, other, crossed, near)
   const spelling = near ? spelled(one, other, mostEdits) * (crossed ? similarities.transliterated : 1) : 0
   const sound = bySkeleton(one, other)
