@@ -62,6 +62,11 @@ describe("a call", () => {
     const { body, text } = errorOf(result)
     expect([result.isError, result.structuredContent]).toEqual([true, undefined])
     expect(text).toStartWith("validation_error: ")
+    // Each problem is said of its argument, once, and all of them in one sentence.
+    expect(text).toContain("arguments.colour is not known here; ")
+    expect(text).toMatch(/arguments\.status\.0 must be one of created, .*expired(?:;|\.$)/)
+    expect(text).not.toMatch(/field|\.\.|\.;/)
+    expect(errorOf(await service.call(key, "get_session", {})).text).toBe("validation_error: arguments.session_id is required.")
     expect(new Set(body.errors.map(({ loc }: any) => loc.join(".")))).toEqual(
       new Set(["arguments.colour", "arguments.limit", "arguments.status.0"])
     )

@@ -33,6 +33,8 @@ describe("what is kept back of a person", () => {
     expect(named("Ada Maria Byronova").isIn("Maria's case")).toBe(true)
     expect(kept("14 Rowan Close, London").isIn("London branch")).toBe(false)
     expect(kept("14 Rowan Close, London").isIn("at 14 rowan close london")).toBe(true)
+    expect(kept("14 Rowan Close, London").isIn("rowan-close")).toBe(true)
+    expect(kept("14 Rowan Close, London").isIn("rowan tree, close by")).toBe(false)
   })
 
   test("is found wherever a text repeats it, whatever stands around it", () => {

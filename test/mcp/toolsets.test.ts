@@ -248,9 +248,9 @@ describe("tools made of operations", () => {
         const result = decoded(raw)
         return result !== undefined && Result.isFailure(result) ? result.failure : []
       }
-      expect(problemsOf({ mine: true })).toMatchObject([{ code: "missing", message: "give one of session_id, endpoint_id" }])
+      expect(problemsOf({ mine: true })).toMatchObject([{ code: "missing", message: "is missing: give one of session_id, endpoint_id" }])
       expect(problemsOf({ session_id: "1", endpoint_id: "2" })).toMatchObject([
-        { loc: ["arguments", "endpoint_id"], message: "give only one of session_id, endpoint_id" }
+        { loc: ["arguments", "endpoint_id"], message: "is too many: give only one of session_id, endpoint_id" }
       ])
     })
   })

@@ -11,10 +11,22 @@ export type ArgumentSchema = Node & { readonly type: "object" }
 export type RawArguments = Readonly<Record<string, unknown>>
 type Decoded = Result.Result<RawArguments, ReadonlyArray<Problem>>
 
-/** All problems of an answer's `errors`, located from the arguments rather than from a part of an HTTP request. */
+/** What a problem says of its argument, to stand behind the name of that: one of REST may be a sentence that speaks of a field. */
+const asPredicate = (message: string): string => {
+  const said = /^(?:This (?:field|value) |Must )/u.test(message)
+  return said
+    ? message
+        .replace(/^This (?:field|value) /u, "")
+        .replace(/^Must /u, "must ")
+        .replace(/\.$/u, "")
+    : message
+}
+
+/** All problems of an answer's `errors`, located from the arguments rather than from a part of an HTTP request, and said of arguments. */
 export const asArgumentProblems = (problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> =>
-  problems.map(({ loc: [source, ...rest], ...problem }) => ({
+  problems.map(({ loc: [source, ...rest], message, ...problem }) => ({
     ...problem,
+    message: asPredicate(message),
     loc:
       source === "body" || source === "query" || source === "path"
         ? ["arguments", ...rest]

@@ -28,7 +28,8 @@ const told = (failure: Failure, problems: ReadonlyArray<Problem>, reworded: Rewo
   if (failure._tag !== "InvalidInput") return reworded(failure.message)
   const lines = problems.slice(0, mostReported).map(({ loc, message }) => `${loc.join(".")} ${message}`)
   const more = problems.length - lines.length
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+  const all = [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
+  return /[.!?]$/u.test(all) ? all : `${all}.`
 }
 
 const problemsOf = (failure: Failure, reworded: Rewording): ReadonlyArray<Problem> =>

@@ -26,6 +26,9 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
 
+/** One word beside a number may be any word; several are the name of a street or of a house. */
+const fewestNamed = 2
+
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(text)
 
 /**
@@ -41,6 +44,7 @@ export class KeptBack {
       const words = wordsOf(text)
       this.add(words)
       if (name) for (const word of words) this.add([word])
+      for (const line of text.slice(0, longestText).split(/[,;\n]/u)) this.addStreet(wordsOf(line))
     }
   }
 
@@ -48,6 +52,12 @@ export class KeptBack {
     const whole = words.join("")
     if (whole.length >= (isLatin(whole) ? shortest.joined : shortest.joinedOfOtherScripts)) this.joined.add(whole)
     else if (whole.length >= shortest.word) this.sequences.add(` ${words.join(" ")} `)
+  }
+
+  /** Of a line of an address its words alone: the number of a house is often left out, or written elsewhere. */
+  private addStreet(words: ReadonlyArray<string>) {
+    const named = words.filter((word) => word.length >= shortest.word && !/\p{N}/u.test(word))
+    if (named.length >= fewestNamed && named.length < words.length && words.some((word) => /\p{N}/u.test(word))) this.add(named)
   }
 
   isIn(text: string): boolean {

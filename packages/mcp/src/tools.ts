@@ -136,7 +136,7 @@ const byPresence =
     const [only] = given
     const meaning = only === undefined ? first : (meanings.get(only) ?? first)
     if (given.length === 1) return meaning
-    const message = given.length === 0 ? `give one of ${names.join(", ")}` : `give only one of ${names.join(", ")}`
+    const message = given.length === 0 ? `is missing: give one of ${names.join(", ")}` : `is too many: give only one of ${names.join(", ")}`
     return refusing(meaning, () => [
       { loc: ["arguments", (given.at(-1) ?? names[0]) as string], code: given.length === 0 ? "missing" : "unexpected_key", message }
     ])
