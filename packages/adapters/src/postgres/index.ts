@@ -1,6 +1,7 @@
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { storesLayer } from "@vouchkit/core/kernel/resource/stores"
 import { stores } from "@vouchkit/core/stores"
+import { withheldRecords } from "@vouchkit/core/kernel/operation/withheld-records"
 import { webhookDeliveries } from "@vouchkit/core/resources/webhooks/model"
 import { Effect, Layer } from "effect"
 import { AccessGeneration } from "./access-generation.ts"
@@ -19,6 +20,7 @@ import * as LinkDirectory from "./link-directory.ts"
 import * as ListEditions from "./watchlists/editions.ts"
 import * as ListFetches from "./watchlists/fetches.ts"
 import * as Quotas from "./quotas.ts"
+import { remembered } from "./remembered.ts"
 import * as RelationshipEdges from "./relationship-edges.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./deliveries/settled.ts"
@@ -35,8 +37,11 @@ export const records = Layer.mergeAll(
   unitOfWork,
   storesLayer(
     stores,
-    Effect.map(Database, (database) => (shape) => collection(database, shape, besides[shape.table]))
-  ),
+    Effect.map(Effect.all([Database, AccessGeneration]), ([database, generations]) => (shape) => {
+      const stored = collection(database, shape, besides[shape.table])
+      return shape.table === withheldRecords.table ? remembered(stored, database, generations) : stored
+    })
+  ).pipe(Layer.provide(AccessGeneration.layer)),
   BlockingIndex.layer,
   FaceIndex.layer,
   FailedJobs.layer,
