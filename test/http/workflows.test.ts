@@ -372,6 +372,63 @@ for (const storage of ["memory", "postgres"] as const) {
       ])
     })
 
+    test("are not published while they name what is not there, or is archived", async () => {
+      const { ask, call, draft, publish } = await author()
+      const nowhere = "lst_01hzzzzzzzzzzzzzzzzzzzzzzz"
+      const made = async (key: string) => (await call("POST", "/lists", { key, name: key, kind: "flag", entry_type: "email" })).id
+      const [list, gone] = [await made("seen"), await made("gone")]
+      await call("DELETE", `/lists/${gone}`)
+      const company = await call("POST", "/identities", { identity_type: "organization" })
+      const archived = await call("POST", "/identities", { identity_type: "organization" })
+      await call("POST", `/identities/${archived.id}/archive`)
+      const relate = (relationship_type: string, identity_id: string): GraphNode => ({
+        type: "action",
+        config: { do: "create_relationship", relationship_type, identity_id }
+      })
+      const chain = (nodes: Record<string, GraphNode>) => {
+        const ids = Object.keys(nodes)
+        return graphOf(
+          { ...nodes, done: end("approved") },
+          ["start", ...ids].map((id, place) => [id, ids[place] ?? "done"] as const)
+        )
+      }
+      const fine = {
+        lists: { type: "list_lookup", config: { list_ids: [list] } },
+        add: { type: "action", config: { do: "add_to_list", list_id: list } },
+        relate: relate("director_of", company.id),
+        back: relate("has_director", company.id)
+      } satisfies Record<string, GraphNode>
+      const wrong = chain({
+        ...fine,
+        lists: { type: "list_lookup", config: { list_ids: [list, nowhere, gone] } },
+        add: { type: "action", config: { do: "add_to_list", list_id: gone } },
+        relate: relate("admires", "idn_01hzzzzzzzzzzzzzzzzzzzzzzz"),
+        back: relate("director_of", archived.id)
+      })
+      const answer = await publish((await draft(wrong)).id)
+      expect(answer.status).toBe(422)
+      const expected = [
+        ["archived_identity", "back.config.identity_id"],
+        ["archived_list", "add.config.list_id"],
+        ["archived_list", "lists.config.list_ids.2"],
+        ["unknown_identity", "relate.config.identity_id"],
+        ["unknown_list", "lists.config.list_ids.1"],
+        ["unknown_relationship_type", "relate.config.relationship_type"]
+      ]
+      expect(answer.body.errors.map(({ code, loc }: any) => [code, loc.slice(2).join(".")]).toSorted()).toEqual(expected)
+      const { problems, publishable, valid } = await call("POST", "/workflows/validate", { graph: wrong })
+      expect([valid, publishable]).toEqual([true, false])
+      expect(problems.map(({ code, loc }: any) => [code, loc.slice(1).join(".")]).toSorted()).toEqual(expected)
+      expect(problems.every(({ loc, node_id }: any) => loc[1] === node_id)).toBe(true)
+      expect(await call("POST", "/workflows/validate", { graph: chain(fine) })).toMatchObject({ publishable: true, problems: [] })
+      expect((await publish((await draft(chain(fine))).id)).status).toBe(200)
+      // What belongs to someone else is not there.
+      const other = await author()
+      const foreign = await other.publish((await other.draft(chain({ add: fine.add, relate: fine.relate }))).id)
+      expect(foreign.body.errors.map(({ code }: any) => code).toSorted()).toEqual(["unknown_identity", "unknown_list"])
+      expect((await ask("POST", "/workflows/validate", { graph: wrong })).status).toBe(200)
+    })
+
     test("list the fields that conditions may name, all or those of a place", async () => {
       const { ask, call, draft } = await author()
       const all = await call("GET", "/workflows/fields")

@@ -99,11 +99,12 @@ import { jobs as trustJobs } from "./resources/trust/queue-import.ts"
 import { watchlists } from "./resources/watchlists/operations.ts"
 import { webhookEndpointTest, webhookDeliveries } from "./resources/webhooks/deliveries/operations.ts"
 import { webhookEndpoints, webhookEventTypes } from "./resources/webhooks/endpoints/operations.ts"
+import { workflowValidation } from "./flows/workflows/validate-operations.ts"
 import { workflowAuthoring } from "./resources/workflows/authoring.ts"
 import { workflows } from "./resources/workflows/operations.ts"
 import { workflowDiagram } from "./resources/workflows/versions/diagram.ts"
 import { workflowVersions } from "./resources/workflows/versions/operations.ts"
-import { workflowPublication } from "./resources/workflows/versions/publish.ts"
+import { workflowPublication } from "./flows/workflows/publish-operations.ts"
 import { workflowRuns } from "./resources/workflows/runs/operations.ts"
 import { jobs as webhookJobs } from "./flows/webhooks/jobs.ts"
 
@@ -184,6 +185,7 @@ const all = merged(
   blocklist,
   watchlists,
   workflows,
+  workflowValidation,
   workflowAuthoring,
   workflowRehearsal,
   workflowVersions,

@@ -1,80 +1,15 @@
 import { Effect, Schema } from "effect"
 import { operatorsOf } from "../../kernel/conditions/catalogue.ts"
-import { InvalidInput, invalid, Problem } from "../../kernel/foundation/failure.ts"
+import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
-import { notExecuted } from "../../verification/workflows/executable.ts"
-import { judgeGolden } from "../../verification/workflows/golden/judge.ts"
-import { goldenLimits, GoldenTests } from "../../verification/workflows/golden/model.ts"
-import { runGolden } from "../../verification/workflows/golden/run.ts"
 import { allFields, fieldsBehind, namedFields, type WorkflowField } from "../../verification/workflows/fields.ts"
 import { type Graph, graphLimits, NodeId } from "../../verification/workflows/graph.ts"
 import { orderOfGraph, settledBefore } from "../../verification/workflows/order.ts"
-import { mostProblems } from "../../verification/workflows/validate/problem.ts"
-import { GivenGraph, judged, located } from "./given-graph.ts"
-import { pinsOf } from "./subworkflows.ts"
 import { WorkflowVersionId } from "./model.ts"
 import { findAnyVersion } from "./rows.ts"
 
 const access = scopes("workflows:read")
-
-const GraphProblem = Schema.Struct({
-  node_id: Schema.NullOr(Schema.String.check(Schema.isMaxCodePoints(64))).annotate({
-    description: "The node that it is about; null for the graph as a whole"
-  }),
-  ...Problem.fields
-}).annotate({ identifier: "WorkflowGraphProblem" })
-
-/** What a graph is good for, and everything that speaks against it. */
-const Validation = Schema.Struct({
-  object: Schema.Literal("workflow_validation"),
-  valid: Schema.Boolean.annotate({ description: "Whether it can be stored as a draft" }),
-  publishable: Schema.Boolean.annotate({ description: "Whether runs can go through it, too, and all of its tests pass" }),
-  problems: Schema.Array(GraphProblem)
-    .check(Schema.isMaxLength(mostProblems))
-    .annotate({ description: `At most ${mostProblems}, each with its place in the graph` }),
-  golden_tests: Schema.Array(
-    Schema.Struct({
-      name: Schema.String.check(Schema.isMaxCodePoints(255)),
-      passed: Schema.Boolean,
-      problems: Schema.Array(Schema.String.check(Schema.isMaxCodePoints(4_000)))
-        .check(Schema.isMaxLength(2 + 2 * graphLimits.nodes))
-        .annotate({ description: "What came out otherwise than expected; empty where it passed" })
-    })
-  )
-    .check(Schema.isMaxLength(goldenLimits.tests))
-    .annotate({ description: "How each test comes out, where the graph is valid" })
-}).annotate({ identifier: "WorkflowValidation" })
-
-const validate = operation(
-  {
-    summary: "Validate a graph",
-    description: "Lists everything that is wrong with a graph, and runs golden tests where it is valid. Nothing is stored.",
-    method: "POST",
-    path: "/workflows/validate",
-    access,
-    effect: "read",
-    body: { graph: GivenGraph, golden_tests: Schema.optionalKey(GoldenTests) },
-    output: Validation
-  },
-  Effect.fnUntraced(function* ({ golden_tests = [], graph }) {
-    const read = judged(graph)
-    const wrong = "graph" in read ? judgeGolden(read.graph, golden_tests) : []
-    if (wrong.length > 0) {
-      return yield* new InvalidInput({ code: "validation_error", problems: located(wrong, ["body", "golden_tests"]) })
-    }
-    const results = "graph" in read ? runGolden(read.graph, golden_tests) : []
-    const problems = "graph" in read ? [...notExecuted(read.graph), ...(yield* pinsOf(read.graph, null)).problems] : read.problems
-    const validation: typeof Validation.Type = {
-      object: "workflow_validation",
-      valid: "graph" in read,
-      publishable: problems.length === 0 && results.every((result) => result.problems.length === 0),
-      problems: problems.slice(0, mostProblems).map((problem) => ({ ...problem })),
-      golden_tests: results.map((result) => ({ ...result, passed: result.problems.length === 0 }))
-    }
-    return validation
-  })
-)
 
 /** A field with what conditions may ask of it. */
 const Field = Schema.Struct({
@@ -136,4 +71,4 @@ const fields = operation(
   })
 )
 
-export const workflowAuthoring = operations("workflows", { validate, fields })
+export const workflowAuthoring = operations("workflows", { fields })

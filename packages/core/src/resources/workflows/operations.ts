@@ -2,7 +2,6 @@ import { Effect, Schema } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { note } from "../../kernel/audit/log.ts"
 import { Conflict } from "../../kernel/foundation/failure.ts"
-import { makeId } from "../../kernel/foundation/id.ts"
 import { pageFields, pageOf } from "../../kernel/foundation/page.ts"
 import { Description, Label } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
@@ -13,6 +12,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { effectiveOrganization } from "../settings/organization.ts"
 import { builtInWorkflow } from "./built-in.ts"
 import { FourEyes, mostWorkflows, present, SlaHours, type StoredWorkflow, Workflow, WorkflowId, WorkflowStore } from "./model.ts"
+import { makeWorkflow } from "./make.ts"
 import { findWorkflow, lockInUse, lockWorkflow, permitOneMore } from "./rows.ts"
 
 const reading = scopes("workflows:read")
@@ -60,37 +60,6 @@ const created = {
   four_eyes: Schema.optionalKey(FourEyes),
   sla_hours: Schema.optionalKey(Schema.NullOr(SlaHours))
 } as const
-
-/** Stores a new workflow, which has no version yet. */
-export const makeWorkflow = Effect.fnUntraced(function* ({
-  description = null,
-  four_eyes = false,
-  name,
-  sla_hours = null
-}: Schema.Struct<typeof created>["Type"]) {
-  yield* permitOneMore
-  const at = yield* tenantNow
-  const row: StoredWorkflow = {
-    id: yield* makeId("wfl"),
-    environment: (yield* Tenant).environment,
-    name,
-    description,
-    system: false,
-    four_eyes,
-    sla_hours,
-    published_version_id: null,
-    rollout: null,
-    archived_at: null,
-    last_number: 0,
-    sequence: 0,
-    version: 1,
-    created_at: at,
-    updated_at: at
-  }
-  yield* (yield* WorkflowStore).insert(row)
-  yield* note({ type: "workflow", id: row.id })
-  return row
-})
 
 const create = operation(
   {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"
-import { type ReadWorkflow, readWorkflow, type WorkflowFile } from "@vouchkit/core/resources/workflows/as-code"
+import { type ReadWorkflow, readWorkflow, type WorkflowFile } from "@vouchkit/core/flows/workflows/as-code"
 import { Effect } from "effect"
 import { exitCodes, StartProblem } from "../../settings/start-problem.ts"
 

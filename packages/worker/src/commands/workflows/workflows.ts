@@ -1,5 +1,5 @@
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
-import { exportWorkflows, publishWorkflow, testWorkflow, type WorkflowFile } from "@vouchkit/core/resources/workflows/as-code"
+import { exportWorkflows, publishWorkflow, testWorkflow, type WorkflowFile } from "@vouchkit/core/flows/workflows/as-code"
 import { drawn } from "@vouchkit/core/verification/workflows/diagram/svg"
 import { linked } from "@vouchkit/core/verification/workflows/links"
 import { Effect } from "effect"

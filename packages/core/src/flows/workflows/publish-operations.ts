@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
-import { operation, scopes } from "../../../kernel/operation/operation.ts"
-import { operations } from "../../../kernel/operation/record.ts"
-import { WorkflowId, WorkflowVersionId } from "../model.ts"
-import { present, WorkflowVersion } from "./model.ts"
+import { operation, scopes } from "../../kernel/operation/operation.ts"
+import { operations } from "../../kernel/operation/record.ts"
+import { WorkflowId, WorkflowVersionId } from "../../resources/workflows/model.ts"
+import { present, WorkflowVersion } from "../../resources/workflows/versions/model.ts"
 import { publishVersion } from "./publication.ts"
 
 const publish = operation(
   {
     summary: "Publish a version of a workflow",
     description:
-      "Its golden tests are run first, and all have to pass. From then on new sessions go by it, or `rollout_percentage` of 100 of them: a session always gets the same version, by a hash of its id. Only one version is rolled out beside the one that all others go by; what no new session goes by any more is archived. Publishing a version that is published sets its percentage, and publishing the one that all others go by ends the rollout. Sessions that exist keep the version that they began with.",
+      "Its golden tests are run first, and all have to pass; lists, identities, types of relationships and workflows that it names have to exist and be in use. From then on new sessions go by it, or `rollout_percentage` of 100 of them: a session always gets the same version, by a hash of its id. Only one version is rolled out beside the one that all others go by; what no new session goes by any more is archived. Publishing a version that is published sets its percentage, and publishing the one that all others go by ends the rollout. Sessions that exist keep the version that they began with.",
     method: "POST",
     path: "/workflows/{workflow_id}/versions/{version_id}/publish",
     access: scopes("workflows:write"),

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
-import { note } from "../../../kernel/audit/log.ts"
-import { Conflict, InvalidInput, invalid } from "../../../kernel/foundation/failure.ts"
-import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
-import { runGolden } from "../../../verification/workflows/golden/run.ts"
-import { notExecuted } from "../../../verification/workflows/executable.ts"
-import { located, readGraph } from "../given-graph.ts"
-import { announceWorkflow, type StoredWorkflow, WorkflowStore } from "../model.ts"
-import { pinsOf } from "../subworkflows.ts"
-import { lockInUse, lockVersion } from "../rows.ts"
-import { type StoredVersion, WorkflowVersionStore } from "./model.ts"
+import { note } from "../../kernel/audit/log.ts"
+import { Conflict, InvalidInput, invalid } from "../../kernel/foundation/failure.ts"
+import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { runGolden } from "../../verification/workflows/golden/run.ts"
+import { notExecuted } from "../../verification/workflows/executable.ts"
+import { located, readGraph } from "../../resources/workflows/given-graph.ts"
+import { announceWorkflow, type StoredWorkflow, WorkflowStore } from "../../resources/workflows/model.ts"
+import { pinsOf } from "../../resources/workflows/subworkflows.ts"
+import { unknownReferences } from "./references.ts"
+import { lockInUse, lockVersion } from "../../resources/workflows/rows.ts"
+import { type StoredVersion, WorkflowVersionStore } from "../../resources/workflows/versions/model.ts"
 
 /**
  * Refuses a graph that runs could not go through to its end, or that leads elsewhere than its tests expect. It was valid when it was stored; rules may
@@ -17,7 +18,7 @@ import { type StoredVersion, WorkflowVersionStore } from "./model.ts"
 const permitPublication = Effect.fnUntraced(function* (given: StoredVersion) {
   const graph = yield* readGraph(given.graph, ["graph"])
   const { pins, problems: unpinned } = yield* pinsOf(graph, given.workflow_id)
-  const problems = [...notExecuted(graph), ...unpinned]
+  const problems = [...notExecuted(graph), ...unpinned, ...(yield* unknownReferences(graph))]
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems: located(problems, ["graph"]) })
   const results = runGolden(graph, given.golden_tests)
   const failed = results.filter((result) => result.problems.length > 0)
