@@ -372,6 +372,29 @@ for (const storage of ["memory", "postgres"] as const) {
       ])
     })
 
+    test("keep the relationship type that they relate by, from either side, until they are archived", async () => {
+      const { ask, call, draft, publish } = await author()
+      const company = await call("POST", "/identities", { identity_type: "organization" })
+      await call("POST", "/relationship-types", { key: "vouches_for", label: "Vouches for", inverse_key: "vouched_for_by" })
+      const relate: GraphNode = {
+        type: "action",
+        config: { do: "create_relationship", relationship_type: "vouched_for_by", identity_id: company.id }
+      }
+      const graph = graphOf({ relate, done: end("approved") }, [
+        ["start", "relate"],
+        ["relate", "done"]
+      ])
+      const version = await draft(graph)
+      const archive = () => ask("DELETE", "/relationship-types/vouches_for")
+      expect((await publish(version.id)).status).toBe(200)
+      expect(await archive()).toMatchObject({
+        status: 409,
+        body: { error: "in_use", detail: expect.stringContaining(version.workflow_id) }
+      })
+      await call("PATCH", `/workflows/${version.workflow_id}`, { archived: true })
+      expect((await archive()).status).toBe(200)
+    })
+
     test("are not published while they name what is not there, or is archived", async () => {
       const { ask, call, draft, publish } = await author()
       const nowhere = "lst_01hzzzzzzzzzzzzzzzzzzzzzzz"

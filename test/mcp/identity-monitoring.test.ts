@@ -40,7 +40,7 @@ test("an agent sets the monitoring of an identity, and sees initials and states,
   expect(set.structuredContent).toMatchObject({
     id: identity_id,
     display_name: "A. Q.",
-    monitoring: { status: "paused", cadence: "weekly", next_due_at: null, resume_at: null }
+    monitoring: { status: "paused", cadence: "weekly", next_run_at: null, resume_at: null }
   })
   expect(JSON.stringify([before, set])).not.toMatch(/amalia|quintero|XDB|lawyer/iu)
 })

@@ -27,7 +27,7 @@ const moves = fc.array(
       hours: fc.option(fc.integer({ min: 1, max: 5 }))
     }),
     fc.record({ do: fc.constant("pause" as const), hours: fc.option(fc.integer({ min: 1, max: 5 })) }),
-    fc.record({ do: fc.constantFrom("resume", "archive", "restore") }),
+    fc.record({ do: fc.constantFrom("resume", "archive", "restore", "restore with it") }),
     fc.record({ do: fc.constant("pass" as const), hours: fc.integer({ min: 1, max: 4 }) })
   ),
   { minLength: 1, maxLength: 14 }
@@ -43,7 +43,9 @@ const next = (model: Model, move: Move, now: number): Model | null => {
     one.status === "paused" && one.resume_at !== null && Date.parse(one.resume_at) <= now
       ? { ...one, status: "active", resume_at: null }
       : one
-  if (move.do === "restore") return resumed({ ...model, archived: false })
+  if (move.do === "restore with it") return resumed({ ...model, archived: false })
+  if (move.do === "restore" && (!model.archived || model.status === "off")) return resumed({ ...model, archived: false })
+  if (move.do === "restore") return { ...model, archived: false, status: "paused", resume_at: null }
   if (move.do === "pass") return model.archived ? model : resumed(model)
   if (model.archived) return null
   if (move.do === "set") {
@@ -55,7 +57,7 @@ const next = (model: Model, move: Move, now: number): Model | null => {
 }
 
 for (const [storage, made] of Object.entries(storages)) {
-  test(`whatever is asked of the monitoring of an identity in ${storage}, it, its subject and the search say the same, and restoring leads back`, async () => {
+  test(`whatever is asked of the monitoring of an identity in ${storage}, it, its subject and the search say the same, and restoring leads back where it is asked to`, async () => {
     const stage = await aStage(await made())
     afterAll(() => stage.dispose())
     let people = 0
@@ -72,6 +74,7 @@ for (const [storage, made] of Object.entries(storages)) {
       else if (move.do === "resume") await ask(identities.resumeMonitoring as never, { identity_id })
       else if (move.do === "archive") await ask(identities.archive as never, { identity_id })
       else if (move.do === "restore") await ask(identities.restore as never, { identity_id })
+      else if (move.do === "restore with it") await ask(identities.restore as never, { identity_id, resume_monitoring: true })
     }
     await fc.assert(
       fc.asyncProperty(moves, async (sequence) => {
@@ -90,8 +93,8 @@ for (const [storage, made] of Object.entries(storages)) {
           const { monitoring, screening_subject_id } = (await stage.ask(identities.get, { identity_id: id })).output
           const held = model.archived && model.status !== "off" ? { ...model, status: "paused", resume_at: null } : model
           expect([move, monitoring]).toMatchObject([move, { status: held.status, cadence: held.cadence, resume_at: held.resume_at }])
-          expect(monitoring.next_due_at !== null).toBe(
-            held.status === "active" && (held.cadence !== "list_update" || monitoring.next_due_at !== null)
+          expect(monitoring.next_run_at !== null).toBe(
+            held.status === "active" && (held.cadence !== "list_update" || monitoring.next_run_at !== null)
           )
           const subject = await stage.run(as(acmeSandbox)(Effect.flatMap(SubjectStore, (store) => store.find(screening_subject_id ?? ""))))
           expect(subject?.monitoring).toMatchObject({

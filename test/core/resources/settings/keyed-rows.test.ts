@@ -212,11 +212,24 @@ for (const storage of ["memory", "postgres"] as const) {
         to_types: ["individual", "venusian"]
       })
       expect(ends.body.errors.map(({ code, loc }: any) => [code, ...loc])).toEqual([
-        ["missing", "body", "inverse_label"],
         ["key_taken", "body", "inverse_key"],
         ["unknown_key", "body", "from_types", 0],
         ["unknown_key", "body", "to_types", 1]
       ])
+    })
+
+    test("read the label of an inverse from its key, and refuse what contradicts itself", async () => {
+      const { body } = await call("POST", "/relationship-types", { key: "coach_of", label: "Coach of", inverse_key: "coached_by" })
+      expect(body).toMatchObject({ symmetric: false, inverse_key: "coached_by", inverse_label: "Coached by" })
+      const problems = async (more: object) => {
+        const { body, status } = await call("POST", "/relationship-types", { key: "rival_of", label: "Rival of", ...more })
+        return [status, ...body.errors.map(({ code, loc }: any) => [code, loc[1]])]
+      }
+      expect(await problems({ symmetric: false })).toEqual([422, ["missing", "inverse_key"]])
+      expect(await problems({ inverse_label: "Rivalled by" })).toEqual([422, ["missing", "inverse_key"]])
+      expect(await problems({ symmetric: true, inverse_key: "rivalled_by" })).toEqual([422, ["not_applicable", "symmetric"]])
+      expect(await problems({ symmetric: false, inverse_key: "rival_of" })).toEqual([422, ["not_applicable", "symmetric"]])
+      expect((await call("POST", "/relationship-types", { key: "rival_of", label: "Rival of", symmetric: true })).status).toBe(201)
     })
 
     test("show a relationship without an inverse as symmetric", async () => {

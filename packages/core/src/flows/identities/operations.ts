@@ -15,6 +15,8 @@ import { Identity, identityArchived, IdentityReference, IdentityStore, newIdenti
 import { GivenCustomFields } from "../../resources/identities/custom-fields/model.ts"
 import { firstValues } from "../../resources/identities/custom-fields/first-values.ts"
 import { openDetails, presentIdentity } from "../../resources/identities/sealed.ts"
+import { keptPaused } from "../../resources/identities/monitoring/model.ts"
+import { choiceChanges, choiceOf } from "./monitoring/change-monitoring.ts"
 import { withSubject } from "./monitoring/follow.ts"
 import { typeProblems } from "./type-demands.ts"
 
@@ -139,27 +141,37 @@ const archive = operation(
 const restore = operation(
   {
     summary: "Restore an archived identity",
-    description: "Its monitoring is again as it was before. Restoring an identity that is not archived changes nothing.",
+    description:
+      "Its monitoring stays paused unless `resume_monitoring` is true: then it is again as it was before. Restoring an identity that is not archived changes nothing.",
     method: "POST",
     path: "/identities/{identity_id}/restore",
     access,
     effect: "write",
     params,
+    body: {
+      resume_monitoring: Schema.optionalKey(
+        Schema.Boolean.annotate({ description: "Whether its monitoring is again as it was before it was archived. Default: false" })
+      )
+    },
     output: Identity,
     conflicts: ["identity_merged", "identity_archived"],
     emits: ["identity.restored"],
     about: ({ id }) => id
   },
-  Effect.fnUntraced(function* ({ identity_id }) {
+  Effect.fnUntraced(function* ({ identity_id, resume_monitoring = false }) {
     const before = yield* lockIdentity(identity_id)
     if (before.erasure !== undefined) return yield* identityArchived(before)
     if (before.archived_at === null) {
       yield* note({ type: "identity", id: before.id })
       return yield* presentIdentity(before)
     }
-    const active = settled({ ...before, archived_at: null, updated_at: yield* tenantNow })
+    const chosen = resume_monitoring ? before : { ...before, ...keptPaused(before) }
+    const active = settled({ ...chosen, archived_at: null, updated_at: yield* tenantNow })
     const restored = yield* withSubject(active, yield* openDetails(before))
-    yield* note({ type: "identity", id: before.id }, [{ path: "status", from: before.status, to: restored.status }])
+    yield* note({ type: "identity", id: before.id }, [
+      { path: "status", from: before.status, to: restored.status },
+      ...choiceChanges(choiceOf(before), choiceOf(restored))
+    ])
     const announced = yield* announceIdentity(restored, "identity.restored", {})
     return yield* presentIdentity(yield* (yield* IdentityStore).save(announced))
   })

@@ -24,6 +24,7 @@ import {
 } from "../../resources/settings/relationship-types/model.ts"
 import { RelationshipStore } from "../../resources/identities/relationships/model.ts"
 import { liveStatuses } from "../../resources/identities/relationships/status.ts"
+import { workflowRelatingBy } from "./published-graphs.ts"
 
 const path = "/relationship-types"
 const { noun } = rows.kind
@@ -57,16 +58,28 @@ const nameProblems = Effect.fnUntraced(function* (key: string, inverse_key: stri
   ]
 })
 
-const pairProblems = (inverse_key: string | undefined, inverse_label: string | undefined): ReadonlyArray<Problem> =>
-  (inverse_key === undefined) === (inverse_label === undefined)
-    ? []
-    : [
-        {
-          loc: ["body", inverse_key === undefined ? "inverse_key" : "inverse_label"],
-          code: "missing",
-          message: "is required beside the other"
-        }
-      ]
+interface Inverse {
+  readonly key: string
+  readonly inverse_key: string | undefined
+  readonly inverse_label: string | undefined
+  readonly symmetric: boolean | undefined
+}
+
+const inverseProblems = ({ inverse_key, inverse_label, key, symmetric }: Inverse): ReadonlyArray<Problem> => {
+  if (inverse_key === undefined) {
+    const why = inverse_label === undefined ? "is required where the relationship is not symmetric" : "is required beside inverse_label"
+    return inverse_label === undefined && symmetric !== false ? [] : [{ loc: ["body", "inverse_key"], code: "missing", message: why }]
+  }
+  if (symmetric === undefined || symmetric === (inverse_key === key)) return []
+  const message = symmetric ? "goes without inverse_key: it reads the same from both sides" : "needs an inverse_key of its own"
+  return [{ loc: ["body", "symmetric"], code: "not_applicable", message }]
+}
+
+/** How a key reads: `mentored_by` is "Mentored by". */
+const labelOf = (key: string): string => {
+  const words = key.replaceAll("_", " ").trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 const refuse = (problems: ReadonlyArray<Problem>) =>
   problems.length === 0 ? Effect.void : Effect.fail(new InvalidInput({ code: "validation_error" as const, problems }))
@@ -74,28 +87,40 @@ const refuse = (problems: ReadonlyArray<Problem>) =>
 const create = operation(
   {
     ...creation(path, noun, writing),
-    description: "Without `inverse_key` and `inverse_label` the relationship is symmetric: it reads the same from both sides.",
+    description: "Without `inverse_key` the relationship is symmetric: it reads the same from both sides.",
     body: {
       ...createdWith,
       inverse_key: Schema.optionalKey(RowKey),
-      inverse_label: Schema.optionalKey(Label),
+      inverse_label: Schema.optionalKey(Label.annotate({ description: "Default: the words of `inverse_key`" })),
+      symmetric: Schema.optionalKey(Schema.Boolean.annotate({ description: "Has to agree with `inverse_key`" })),
       ...ends
     },
     output: RelationshipType
   },
-  Effect.fnUntraced(function* ({ from_types = [], inverse_key, inverse_label, key, label, max_per_source = null, to_types = [] }) {
+  Effect.fnUntraced(function* ({
+    from_types = [],
+    inverse_key,
+    inverse_label,
+    key,
+    label,
+    max_per_source = null,
+    symmetric,
+    to_types = []
+  }) {
     const archived = rows.find(key).pipe(
       Effect.as(true),
       Effect.catchTag("NotFound", () => Effect.succeed(false))
     )
     // A key that was given before is a conflict, whatever else is wrong with the request.
     const names = (yield* archived) ? [] : yield* nameProblems(key, inverse_key ?? key)
-    yield* refuse([...pairProblems(inverse_key, inverse_label), ...names, ...(yield* endProblems({ from_types, to_types }))])
+    const inverse = inverseProblems({ key, inverse_key, inverse_label, symmetric })
+    yield* refuse([...inverse, ...names, ...(yield* endProblems({ from_types, to_types }))])
+    const alike = inverse_key === undefined || inverse_key === key
     return yield* created(rows, {
       ...(yield* newRow("rlt", { key, label })),
       inverse_key: inverse_key ?? key,
-      inverse_label: inverse_label ?? label,
-      symmetric: inverse_key === undefined || inverse_key === key,
+      inverse_label: inverse_label ?? (alike ? label : labelOf(inverse_key)),
+      symmetric: alike,
       from_types,
       to_types,
       max_per_source
@@ -126,7 +151,7 @@ export const relationshipTypes = operations("relationship_types", {
     plural: "relationship types",
     schema: RelationshipType,
     writing,
-    neededBy: Effect.fnUntraced(function* ({ key }) {
+    neededBy: Effect.fnUntraced(function* ({ inverse_key, key }) {
       const [relationship] = yield* (yield* RelationshipStore).list({
         where: [
           { field: "type", op: "eq", value: key },
@@ -134,7 +159,9 @@ export const relationshipTypes = operations("relationship_types", {
         ],
         limit: 1
       })
-      return relationship === undefined ? undefined : `the relationship ${relationship.id}`
+      if (relationship !== undefined) return `the relationship ${relationship.id}`
+      const workflow_id = yield* workflowRelatingBy([key, inverse_key])
+      return workflow_id === undefined ? undefined : `the workflow ${workflow_id}`
     })
   }),
   update

@@ -40,7 +40,7 @@ for (const [storage, made] of Object.entries(storages)) {
       expect(monitoring).toEqual({
         status: "off",
         cadence: "daily",
-        next_due_at: null,
+        next_run_at: null,
         resume_at: null,
         has_reason: false,
         reason: null
@@ -137,20 +137,25 @@ for (const [storage, made] of Object.entries(storages)) {
       await stage.ask(identities.archive, { identity_id: id })
       expect((await stage.ask(identities.get, { identity_id: id })).output.monitoring).toMatchObject({
         status: "paused",
-        next_due_at: null
+        next_run_at: null
       })
       expect(await edition("a")).toBe(0)
-      const restored = (await stage.ask(identities.restore, { identity_id: id })).output
+      const kept = (await stage.ask(identities.restore, { identity_id: id })).output
+      expect(kept.monitoring).toMatchObject({ status: "paused", cadence: "monthly", resume_at: null })
+      expect(await edition("b")).toBe(0)
+      await stage.ask(identities.resumeMonitoring, { identity_id: id })
+      await stage.ask(identities.archive, { identity_id: id })
+      const restored = (await stage.ask(identities.restore, { identity_id: id, resume_monitoring: true })).output
       expect(restored.monitoring).toMatchObject({ status: "active", cadence: "monthly" })
       await stage.settle()
-      expect((await stage.told()).filter(({ type }) => type === "screening.hit-found")).toHaveLength(1)
+      expect((await stage.told()).filter(({ type }) => type === "screening.hit-found")).toHaveLength(2)
       await stage.ask(identities.pauseMonitoring, { identity_id: id })
-      expect(await edition("b")).toBe(0)
+      expect(await edition("c")).toBe(0)
       await stage.ask(identities.resumeMonitoring, { identity_id: id })
       await stage.settle()
       await stage.ask(identities.setMonitoring, { identity_id: id, status: "off" })
       await stage.told()
-      expect(await edition("c")).toBe(0)
+      expect(await edition("d")).toBe(0)
     })
 
     test("is screened against its own choice of lists alone", async () => {

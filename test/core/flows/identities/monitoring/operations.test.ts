@@ -44,13 +44,13 @@ for (const storage of ["memory", "postgres"] as const) {
         200,
         { status: "active", cadence: "weekly", has_reason: false, reason: null }
       ])
-      expect(set.body.monitoring.next_due_at > set.body.updated_at).toBe(true)
+      expect(set.body.monitoring.next_run_at > set.body.updated_at).toBe(true)
       const resume_at = await inSeconds(3_600)
       const paused = await call("POST", `${path}/pause`, { reason: "On parental leave", resume_at })
       expect(paused.body.monitoring).toEqual({
         status: "paused",
         cadence: "weekly",
-        next_due_at: null,
+        next_run_at: null,
         resume_at,
         has_reason: true,
         reason: "On parental leave"
@@ -61,7 +61,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await call("PUT", path, { status: "off" })).body.monitoring).toMatchObject({
         status: "off",
         cadence: "weekly",
-        next_due_at: null
+        next_run_at: null
       })
       const announced = await announcedEvents(service)
       expect(announced.filter(({ resource }) => resource.id === id).map(({ data, type }) => [type, data.has_reason])).toEqual([
@@ -128,7 +128,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await found("off", "active")).toEqual(["off", "active"])
       await call("POST", `/identities/${ids.active}/archive`)
       expect(await found("paused")).toEqual(["paused", "active"])
-      await call("POST", `/identities/${ids.active}/restore`)
+      await call("POST", `/identities/${ids.active}/restore`, { resume_monitoring: true })
       expect([await found("active"), await found("paused")]).toEqual([["active"], ["paused"]])
       expect((await call("POST", "/identities/search", { filters: { monitoring_status: "none" } })).status).toBe(422)
     })
@@ -175,16 +175,33 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await call("GET", `/identities/${id}`)).body.monitoring).toMatchObject({ status: "active", cadence: "monthly", reason: null })
     })
 
-    test("does not resume while the identity is archived, and does after it was restored", async () => {
+    test("does not resume while the identity is archived, and does after it was restored with it", async () => {
       const { id } = await created()
       await call("PUT", `/identities/${id}/monitoring`, { status: "paused", resume_at: await inSeconds(3_600) })
       await call("POST", `/identities/${id}/archive`)
       await advance(7_200)
       await look(service, "screening.resume")
       expect((await call("GET", `/identities/${id}`)).body.monitoring).toMatchObject({ status: "paused", resume_at: null })
-      await call("POST", `/identities/${id}/restore`)
+      await call("POST", `/identities/${id}/restore`, { resume_monitoring: true })
       await look(service, "screening.resume")
       expect((await call("GET", `/identities/${id}`)).body.monitoring.status).toBe("active")
+    })
+
+    test("stays paused when an archived identity is restored without it, and as it is where it was off", async () => {
+      const { id } = await created()
+      const restored = async () => {
+        await call("POST", `/identities/${id}/archive`)
+        return (await call("POST", `/identities/${id}/restore`, {})).body.monitoring
+      }
+      expect(await restored()).toMatchObject({ status: "off" })
+      await call("PUT", `/identities/${id}/monitoring`, { status: "active", cadence: "weekly" })
+      expect(await restored()).toMatchObject({ status: "paused", cadence: "weekly", resume_at: null, next_run_at: null })
+      await call("POST", `/identities/${id}/monitoring/pause`, { resume_at: await inSeconds(3_600) })
+      expect(await restored()).toMatchObject({ status: "paused", resume_at: null })
+      await advance(7_200)
+      await look(service, "screening.resume")
+      expect((await call("GET", `/identities/${id}`)).body.monitoring.status).toBe("paused")
+      expect((await call("POST", `/identities/${id}/monitoring/resume`)).body.monitoring.status).toBe("active")
     })
 
     test("belongs to the identity: its subject takes no change of its own but metadata, and is not erased by itself", async () => {

@@ -81,6 +81,8 @@ for (const storage of ["memory", "postgres"] as const) {
       const full = await graph({ start_ids: ["P0"], max_nodes: 10 })
       expect([full.nodes.length, full.edges.length, full.truncated]).toEqual([10, 9, true])
       expect((await graph({ start_ids: ["P0"], max_nodes: 12 })).truncated).toBe(false)
+      const starts = await graph({ start_ids: ["P0", "P1", "P2"], max_nodes: 2 })
+      expect([starts.nodes.length, starts.edges.length, starts.truncated]).toEqual([2, 1, true])
     })
 
     test("leaves out deleted relationships, and names unknown identities and types", async () => {

@@ -127,8 +127,8 @@ const graph = operation(
         })
       ),
       max_nodes: Schema.optionalKey(
-        Schema.Int.check(Schema.isBetween({ minimum: limits.starts, maximum: limits.nodes })).annotate({
-          description: `Most identities of the graph. Default: ${usual.nodes}`
+        Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: limits.nodes })).annotate({
+          description: `Most identities of the graph, those in which it begins included. Default: ${usual.nodes}`
         })
       ),
       include_system: Schema.optionalKey(

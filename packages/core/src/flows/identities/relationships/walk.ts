@@ -17,10 +17,11 @@ interface Walk extends Omit<EdgeQuery, "identity_ids"> {
  */
 export const walk = Effect.fnUntraced(function* ({ depth, max_nodes, start_ids, ...sides }: Walk) {
   const read = (yield* RelationshipEdges).of
-  const depths = new Map(start_ids.map((id) => [id, 0]))
+  const starts = start_ids.slice(0, max_nodes)
+  const depths = new Map(starts.map((id) => [id, 0]))
   const edges = new Map<string, StoredRelationship>()
-  let truncated = false
-  let frontier = start_ids
+  let truncated = starts.length < start_ids.length
+  let frontier = starts
   for (let level = 0; level <= depth && frontier.length > 0; level += 1) {
     const found = yield* read({ ...sides, identity_ids: frontier })
     if (!found.complete) truncated = true

@@ -9,7 +9,7 @@ export const MonitoringReason = prose(500, { "x-personal": true, description: "S
 export const IdentityMonitoring = Schema.Struct({
   status: MonitoringStatus,
   cadence: MonitoringCadence,
-  next_due_at: Schema.NullOr(Timestamp).annotate({
+  next_run_at: Schema.NullOr(Timestamp).annotate({
     description:
       "When the identity is screened again even if no watchlist changes; null while it is not monitored, and between changes with the cadence `list_update`"
   }),
@@ -41,9 +41,15 @@ export interface StoredMonitoring {
   readonly monitored_lists?: ReadonlyArray<string>
 }
 
-/** What holds of a choice. An archived identity is not screened: what was active pauses, no pause ends, and restoring leads back to the choice. */
+/** What holds of a choice. An archived identity is not screened: what was active pauses, and no pause ends. */
 export const heldMonitoring = (choice: MonitoringChoice, archived_at: string | null): MonitoringChoice =>
   archived_at === null || choice.status === "off" ? choice : { ...choice, status: "paused", resume_at: null }
+
+/** The choice of an archived identity that is restored without its monitoring: it stays paused until someone resumes it. */
+export const keptPaused = ({ monitoring_choice: choice }: Pick<StoredMonitoring, "monitoring_choice">) =>
+  choice === undefined || choice.status === "off"
+    ? {}
+    : { monitoring_choice: { ...choice, status: "paused", resume_at: null } satisfies MonitoringChoice }
 
 /**
  * When an identity is screened again. Its subject knows best, and moves on with every screening: once the time that was noted has passed, the next
@@ -57,5 +63,5 @@ const nextDueAt = ({ monitoring, monitoring_due_at = null, screening_subject_id 
 /** The monitoring of an identity as callers see it; without the reason, which is sealed. */
 export const shownMonitoring = (row: StoredMonitoring, at: string): IdentityMonitoring => {
   const { cadence, has_reason, resume_at, status } = row.monitoring ?? notMonitored
-  return { status, cadence, next_due_at: nextDueAt(row, at), resume_at, has_reason, reason: null }
+  return { status, cadence, next_run_at: nextDueAt(row, at), resume_at, has_reason, reason: null }
 }
