@@ -312,6 +312,20 @@ export const stories: Readonly<Record<string, ReadonlyArray<Story>>> = {
       return { path: `/workflows/${id}/versions/${draft.id}`, body: { graph, version: draft.version } }
     }
   ],
+  "workflow_versions.shadow": [
+    async ({ call, jobs }) => {
+      const { id } = await call("POST", "/workflows", { name: "Onboarding" })
+      const versions = `/workflows/${id}/versions`
+      const live = await call("POST", versions, { clone_of: "wfv_default" })
+      await call("POST", `${versions}/${live.id}/publish`, {})
+      const draft = await call("POST", versions, { clone_of: live.id })
+      await call("PUT", `${versions}/${draft.id}`, { graph: draft.graph, version: draft.version, shadow_percentage: 100 })
+      const session = await call("POST", "/sessions", { workflow_id: id })
+      await call("POST", `/sessions/${session.id}/simulate`, { actions: ["start", "upload_document", "submit"].map((type) => ({ type })) })
+      await jobs("documents.read", "sessions.run_checks", "workflows.shadow")
+      return { path: `${versions}/${draft.id}/shadow` }
+    }
+  ],
   "webhook_endpoints.create": [
     () => ({
       body: { url: "https://hooks.acme-example.com/vouchkit", enabled_events: ["session.approved", "session.declined"], label: "Core" }

@@ -138,6 +138,7 @@ export const validBodies: Readonly<Record<string, unknown>> = {
   "workflow_versions.replace": { graph: {}, version: 1 },
   "workflow_versions.diff": undefined,
   "workflow_versions.publish": {},
+  "workflow_versions.shadow": undefined,
   "workflow_versions.diagram": undefined,
   "workflow_runs.list": undefined,
   "workflow_runs.get": undefined,

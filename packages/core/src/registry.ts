@@ -53,6 +53,8 @@ import { sessionUpdate } from "./flows/sessions/update.ts"
 import { standaloneChecks } from "./flows/standalone-checks/operations.ts"
 import { externalDecisions } from "./flows/workflows/external-decision.ts"
 import { workflowRehearsal } from "./flows/workflows/rehearsal/operations.ts"
+import { jobs as workflowShadowJobs } from "./flows/workflows/rehearsal/shadow.ts"
+import { workflowShadow } from "./flows/workflows/rehearsal/shadow-operations.ts"
 import { decisionReplay } from "./flows/workflows/replay.ts"
 import { workflowRunActions, workflowTrigger } from "./flows/workflows/operations.ts"
 import { merged } from "./kernel/operation/record.ts"
@@ -190,6 +192,7 @@ const all = merged(
   workflowRehearsal,
   workflowVersions,
   workflowPublication,
+  workflowShadow,
   workflowDiagram,
   workflowRuns,
   workflowRunActions,
@@ -232,6 +235,7 @@ export const jobs = [
   ...checkJobs,
   ...standaloneCheckJobs,
   ...shadowJobs,
+  ...workflowShadowJobs,
   ...layoutJobs,
   ...restingJobs,
   ...erasureJobs,

@@ -15,6 +15,7 @@ import { riskOf } from "../check-runs/session-risk.ts"
 import { scheduleShadows } from "../check-runs/shadow/schedule.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { stepsToRepeat } from "../sessions/kept-checks.ts"
+import { scheduleShadowRun } from "./schedule-shadow.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 
 const triggers = {
@@ -54,6 +55,7 @@ export const decideBy = Effect.fnUntraced(function* (session: StoredSession, che
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
   if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
+  yield* scheduleShadowRun(session)
   const risk = yield* riskOf(session, checks, reason_codes)
   const steps = status === "resubmission_required" && !asked ? askedAgain(session, checks) : undefined
   const details = { reason_codes, ...(steps === undefined ? {} : { steps }) }

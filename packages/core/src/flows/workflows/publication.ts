@@ -10,6 +10,7 @@ import { pinsOf } from "../../resources/workflows/subworkflows.ts"
 import { unknownReferences } from "./references.ts"
 import { lockInUse, lockVersion } from "../../resources/workflows/rows.ts"
 import { type StoredVersion, WorkflowVersionStore } from "../../resources/workflows/versions/model.ts"
+import { withoutShadow } from "../../resources/workflows/versions/shadow.ts"
 
 /**
  * Refuses a graph that runs could not go through to its end, or that leads elsewhere than its tests expect. It was valid when it was stored; rules may
@@ -77,15 +78,16 @@ export const publishVersion = Effect.fnUntraced(function* (workflow_id: string, 
   if (version.rollout_percentage === rollout_percentage && !ends) return version
   const at = yield* tenantNow
   yield* archiveReplaced(workflow_id, workflow, course, at)
+  const alone = withoutShadow(workflow, version)
   const published = yield* (yield* WorkflowVersionStore).save({
-    ...version,
+    ...alone.version,
     status: "published",
     ...(subworkflows.length === 0 ? {} : { subworkflows }),
     rollout_percentage,
     published_at: version.published_at ?? at,
     updated_at: at
   })
-  const announced = yield* announceWorkflow({ ...workflow, ...course, updated_at: at }, "workflow.published", {
+  const announced = yield* announceWorkflow({ ...alone.workflow, ...course, updated_at: at }, "workflow.published", {
     workflow_version_id: version_id,
     number: version.number,
     rollout_percentage

@@ -152,6 +152,8 @@ export interface StoredSession
   readonly invitations?: ReadonlyArray<{ readonly link_id: string; readonly at: string }>
   /** Equals the external reference while an open session may be reused, so that two requests at once cannot make two. */
   readonly reuse_key: string | null
+  /** The draft that it is played through, too, once it is decided; absent where there is none. */
+  readonly shadow_version_id?: string
   /** Types of events about the session that its run waits for; absent where it waits for none. */
   readonly awaited_events?: ReadonlyArray<string>
   /** The link that was made with the session; null when none was. */

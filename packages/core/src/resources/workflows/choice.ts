@@ -7,6 +7,8 @@ import { type StoredWorkflow, WorkflowStore } from "./model.ts"
 export interface PinnedWorkflow {
   readonly workflow_id: string
   readonly workflow_version_id: string
+  /** The draft that the session is played through, too, once it is decided; absent where there is none. */
+  readonly shadow_version_id?: string
 }
 
 const wholeNumbers = 2 ** 32
@@ -21,6 +23,10 @@ export const chosenVersion = (
 ): string | undefined =>
   rollout !== null && placeOf(session_id) < rollout.percentage ? rollout.version_id : (published_version_id ?? undefined)
 
+/** The draft that runs beside the version of a session, for as many of 100 sessions as it says. */
+const shadowOf = ({ shadow = null }: Pick<StoredWorkflow, "shadow">, session_id: string): Pick<PinnedWorkflow, "shadow_version_id"> =>
+  shadow !== null && placeOf(session_id) < shadow.percentage ? { shadow_version_id: shadow.version_id } : {}
+
 /** What a new session with this workflow is pinned to; undefined where the organization has no such workflow that is published and in use. */
 export const versionFor = Effect.fnUntraced(function* (workflow_id: string, session_id: string) {
   if (workflow_id === defaultWorkflow.id) {
@@ -29,5 +35,7 @@ export const versionFor = Effect.fnUntraced(function* (workflow_id: string, sess
   const workflow = yield* (yield* WorkflowStore).find(workflow_id)
   if (workflow === undefined || workflow.archived_at !== null) return undefined
   const workflow_version_id = chosenVersion(workflow, session_id)
-  return workflow_version_id === undefined ? undefined : ({ workflow_id, workflow_version_id } satisfies PinnedWorkflow)
+  if (workflow_version_id === undefined) return undefined
+  const pinned: PinnedWorkflow = { workflow_id, workflow_version_id, ...shadowOf(workflow, session_id) }
+  return pinned
 })

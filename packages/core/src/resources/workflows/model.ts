@@ -27,6 +27,9 @@ export const SlaHours = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
   description: "Hours after which cases of its sessions are overdue; 24 where it says nothing"
 })
 const RolloutPercentage = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))
+const ShadowPercentage = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })).annotate({
+  description: "How many of 100 new sessions are played through it"
+})
 
 /** A workflow: what it is called, what it asks of reviewers, and which of its versions new sessions go by. */
 export const Workflow = Schema.Struct({
@@ -44,6 +47,9 @@ export const Workflow = Schema.Struct({
   rollout: Schema.NullOr(Schema.Struct({ version_id: WorkflowVersionId, percentage: RolloutPercentage })).annotate({
     description: "Another version, by which a part of the new sessions goes"
   }),
+  shadow: Schema.NullOr(Schema.Struct({ version_id: WorkflowVersionId, percentage: ShadowPercentage })).annotate({
+    description: "A draft that a part of the new sessions is played through, too, without effects"
+  }),
   archived: Schema.Boolean,
   archived_at: Schema.NullOr(Timestamp),
   version: Version,
@@ -53,7 +59,9 @@ export const Workflow = Schema.Struct({
 export interface Workflow extends Schema.Schema.Type<typeof Workflow> {}
 
 /** What is stored of a workflow: what the API shows, and what only our own rules read. */
-export interface StoredWorkflow extends Stored<Workflow, "archived"> {
+export interface StoredWorkflow extends Stored<Workflow, "archived" | "shadow"> {
+  /** Absent where no draft ever ran beside its versions. */
+  readonly shadow?: Workflow["shadow"]
   /** The number of its last version; 0 while it has none. */
   readonly last_number: number
   /** Its events so far. */
@@ -66,7 +74,7 @@ export const workflows = resource<StoredWorkflow>()({
   in_schema_order: true,
   table: "workflows",
   columns: { archived_at: { type: "text" }, created_at: { type: "text" } },
-  derived: { archived: ({ archived_at }) => archived_at !== null },
+  derived: { archived: ({ archived_at }) => archived_at !== null, shadow: ({ shadow = null }) => shadow },
   snapshot: [
     "id",
     "object",

@@ -46,15 +46,17 @@ export const eraseLinks = Effect.fnUntraced(function* (session: StoredSession, a
   return count
 })
 
-/** Which gate was decided how stays; what was sent with it goes. */
-const withoutData = ({ gates }: StoredRun): Pick<StoredRun, "gates"> =>
-  gates === undefined ? {} : { gates: gates.map((gate) => ({ ...gate, data: null, digest: null })) }
+/** Which gate was decided how stays; what was sent with it goes, and where a draft would have led the session. */
+const withoutFacts = ({ shadow: _shadow, ...run }: StoredRun): StoredRun => {
+  const gates = run.gates?.map((gate) => ({ ...gate, data: null, digest: null }))
+  return { ...run, ...(gates === undefined ? {} : { gates }), decisions: [], verdicts: [] }
+}
 
 /** Ends the run of the session, and takes the facts from the decisions of every one; which nodes ran and how they ended stays. */
 export const eraseRuns = Effect.fnUntraced(function* (session: StoredSession, at: string) {
   yield* cancelRun(session)
   return yield* forEveryLocked(yield* WorkflowRunStore, ofSession(session.id), (run) =>
-    Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...run, ...withoutData(run), decisions: [], verdicts: [], updated_at: at }))
+    Effect.flatMap(WorkflowRunStore, (store) => store.save({ ...withoutFacts(run), updated_at: at }))
   )
 })
 

@@ -1,70 +1,19 @@
 import { Effect, Schema } from "effect"
-import { InvalidInput, invalid, type Problem } from "../../../kernel/foundation/failure.ts"
+import { invalid } from "../../../kernel/foundation/failure.ts"
 import { TimestampInput } from "../../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../../kernel/operation/operation.ts"
 import { operations } from "../../../kernel/operation/record.ts"
-import { GivenGraph, located, readGraph } from "../../../resources/workflows/given-graph.ts"
-import { graphOf } from "../../../resources/workflows/graphs.ts"
+import { GivenGraph } from "../../../resources/workflows/given-graph.ts"
 import { WorkflowId, WorkflowVersionId } from "../../../resources/workflows/model.ts"
-import { pinsOf } from "../../../resources/workflows/subworkflows.ts"
-import { findVersion, findWorkflow } from "../../../resources/workflows/rows.ts"
-import { SessionId } from "../../../resources/sessions/model.ts"
-import { type Graph, graphLimits, NodeId } from "../../../verification/workflows/graph.ts"
-import { linked } from "../../../verification/workflows/links.ts"
+import { findWorkflow } from "../../../resources/workflows/rows.ts"
+import { comparison, mostSessions, usualSessions } from "./comparison.ts"
+import { rehearsedGraph, rehearsedVersion } from "./graphs.ts"
 import { forPastSessions } from "./past-sessions.ts"
-import { mostDifferences, type Rehearsed, rehearse, tallied } from "./rehearse.ts"
-
-const mostSessions = 10_000
-const usualSessions = 1_000
-
-const Outcome = Schema.Literals(["approved", "declined", "review", "resubmission_required"])
-const before = Outcome.annotate({ description: "Where the run of the session led" })
-const after = Outcome.annotate({ description: "Where it would lead" })
-const count = (description: string) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description })
-const sessions = count("How many sessions")
+import { type Rehearsed, rehearse, tallied } from "./rehearse.ts"
 
 /** What would have become of past sessions. */
-const Simulation = Schema.Struct({
-  object: Schema.Literal("workflow_simulation"),
-  sessions: count("How many past sessions were played"),
-  more: Schema.Boolean.annotate({
-    description: "Whether there are, or may be, more past sessions: it stops at the limit, and after reading ten runs for each of them"
-  }),
-  lacking_checks: count("How many of them would need a check that was not made then: it counts as one that could not be made"),
-  outcomes: Schema.Array(Schema.Struct({ before, after, sessions }))
-    .check(Schema.isMaxLength(16))
-    .annotate({ description: "Outcomes before and after, most frequent first" }),
-  nodes: Schema.Array(Schema.Struct({ node_id: NodeId, sessions }))
-    .check(Schema.isMaxLength(graphLimits.nodes))
-    .annotate({ description: "How many sessions would come to each node" }),
-  differing: count("How many sessions would take another path, or end otherwise"),
-  differences: Schema.Array(
-    Schema.Struct({
-      session_id: SessionId,
-      before,
-      after,
-      first_node: Schema.NullOr(NodeId).annotate({
-        description: "The first node, in the order of the graph, that only one of both runs came to; null where there is none"
-      })
-    })
-  )
-    .check(Schema.isMaxLength(mostDifferences))
-    .annotate({ description: `These sessions, newest first; at most ${mostDifferences}` })
-}).annotate({ identifier: "WorkflowSimulation" })
-
-/** A graph with its subworkflows as they are published now. */
-const withSubworkflows = Effect.fnUntraced(function* (graph: Graph, workflow_id: string, loc: Problem["loc"]) {
-  const { problems, whole } = yield* pinsOf(graph, workflow_id)
-  if (whole === undefined) return yield* new InvalidInput({ code: "validation_error", problems: located(problems, loc) })
-  return linked(whole.graph, whole.scopes)
-})
-
-const rehearsed = (given: unknown, workflow_id: string) =>
-  Effect.flatMap(readGraph(given, ["body", "graph"]), (graph) => withSubworkflows(graph, workflow_id, ["body", "graph"]))
-
-const rehearsedVersion = Effect.fnUntraced(function* (workflow_id: string, version_id: string) {
-  const version = yield* findVersion(workflow_id, version_id)
-  return yield* version.status === "draft" ? withSubworkflows(version.graph, workflow_id, ["graph"]) : graphOf(version_id)
+const Simulation = Schema.Struct({ object: Schema.Literal("workflow_simulation"), ...comparison }).annotate({
+  identifier: "WorkflowSimulation"
 })
 
 const simulate = operation(
@@ -97,7 +46,7 @@ const simulate = operation(
     if ((given === undefined) === (version_id === undefined)) {
       return yield* invalid(["body"], "graph_or_version", "must hold either `graph` or `version_id`")
     }
-    const graph = version_id === undefined ? yield* rehearsed(given, workflow_id) : yield* rehearsedVersion(workflow_id, version_id)
+    const graph = version_id === undefined ? yield* rehearsedGraph(given, workflow_id) : yield* rehearsedVersion(workflow_id, version_id)
     const all: Array<Rehearsed> = []
     const more = yield* forPastSessions({ workflow_id: sessions_of ?? workflow_id, from, to }, limit, (past) => {
       all.push(rehearse(graph, past))

@@ -38,7 +38,7 @@ const runsBehind = Effect.fnUntraced(function* ({ from, to, workflow_id }: Asked
 })
 
 /** The sessions of runs with what was found in them; those whose data was erased have no facts any more. */
-const withFacts = Effect.fnUntraced(function* (runs: ReadonlyArray<StoredRun>) {
+export const withFacts = Effect.fnUntraced(function* (runs: ReadonlyArray<StoredRun>) {
   const ids = runs.map(({ session_id }) => session_id)
   if (ids.length === 0) return []
   const found = yield* (yield* SessionStore).list({ where: [{ field: "id", op: "in", values: ids }], limit: ids.length })

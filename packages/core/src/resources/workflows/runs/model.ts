@@ -119,6 +119,16 @@ export const WorkflowRun = Schema.Struct({
 }).annotate({ identifier: "WorkflowRun" })
 export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 
+/** Where another graph would have led a run, by what was found in it. */
+export interface RunShadow {
+  /** The graph, as `nameOfGraph` names it. */
+  readonly graph: string
+  readonly after: RunOutcome["status"]
+  readonly first_node: string | null
+  readonly nodes: ReadonlyArray<string>
+  readonly lacks_check: boolean
+}
+
 /** What is stored of a run: what the API shows, and what only our own rules read. */
 export interface StoredRun extends Stored<WorkflowRun, "gates" | "nodes"> {
   readonly nodes: ReadonlyArray<StoredNode>
@@ -139,6 +149,8 @@ export interface StoredRun extends Stored<WorkflowRun, "gates" | "nodes"> {
   readonly ending: RunOutcome | null
   /** Where each check that was recorded by a job before the last one would lead alone. */
   readonly verdicts: ReadonlyArray<WeighedConclusion>
+  /** Where a draft that ran beside its version would have led; absent where none did. */
+  readonly shadow?: RunShadow
   /** The session while the run is not over, so that it has one at most. */
   readonly active_for: string | null
   /** When a timer looks at it: the first of its waits ends, its work should be done, or its time is over. */
@@ -154,6 +166,7 @@ export const workflowRuns = resource<StoredRun>()({
     session_id: { type: "text", filtered: true },
     workflow_id: { type: "text", filtered: true },
     status: { type: "text", filtered: true },
+    shadow_graph: { type: "text", path: ["shadow", "graph"], filtered: true },
     active_for: { type: "text" },
     due_at: { type: "text" },
     created_at: { type: "text" }

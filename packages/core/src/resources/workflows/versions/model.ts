@@ -42,6 +42,9 @@ export const WorkflowVersion = Schema.Struct({
   rollout_percentage: Schema.NullOr(Schema.Int).annotate({
     description: "How many of 100 new sessions go by it since it was published; null for a draft"
   }),
+  shadow_percentage: Schema.NullOr(Schema.Int).annotate({
+    description: "How many of 100 new sessions are played through the draft, too, without effects; null where none is"
+  }),
   version: Version,
   published_at: Schema.NullOr(Timestamp),
   archived_at: Schema.NullOr(Timestamp),
@@ -55,9 +58,13 @@ export const ListedVersion = WorkflowVersion.mapFields(Struct.omit(["graph", "go
   identifier: "ListedWorkflowVersion"
 })
 
-export interface StoredVersion extends Stored<WorkflowVersion, "subworkflows"> {
+export interface StoredVersion extends Stored<WorkflowVersion, "shadow_percentage" | "subworkflows"> {
   /** Absent in drafts, and in versions that have none. */
   readonly subworkflows?: ReadonlyArray<PinnedVersion>
+  /** Absent where no session is played through it. */
+  readonly shadow_percentage?: number
+  /** How often its graph was replaced: what came of one graph says nothing of the next. Absent before the first time. */
+  readonly graph_changes?: number
 }
 
 export const workflowVersions = resource<StoredVersion>()({
@@ -66,7 +73,10 @@ export const workflowVersions = resource<StoredVersion>()({
   in_schema_order: true,
   table: "workflow_versions",
   columns: { workflow_id: { type: "text", filtered: true }, created_at: { type: "text" } },
-  derived: { subworkflows: ({ subworkflows = [] }) => subworkflows }
+  derived: {
+    shadow_percentage: ({ shadow_percentage = null }) => shadow_percentage,
+    subworkflows: ({ subworkflows = [] }) => subworkflows
+  }
 })
 
 export class WorkflowVersionStore extends Context.Service<WorkflowVersionStore, CollectionOf<typeof workflowVersions>>()(
@@ -74,5 +84,8 @@ export class WorkflowVersionStore extends Context.Service<WorkflowVersionStore, 
 ) {}
 
 export const { present } = workflowVersions
+
+/** Names the graph of a version as it is now. */
+export const nameOfGraph = ({ graph_changes = 0, id }: StoredVersion): string => `${id}/${graph_changes}`
 
 export const presentListed = (row: StoredVersion) => Struct.omit(present(row), ["graph", "golden_tests"])

@@ -11,10 +11,11 @@ import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
 import { builtInVersion, defaultWorkflow } from "../built-in.ts"
 import { GoldenTests } from "../../../verification/workflows/golden/model.ts"
 import { GivenGraph, readGolden, readGraph } from "../given-graph.ts"
-import { WorkflowId, WorkflowVersionId } from "../model.ts"
+import { WorkflowId, WorkflowStore, WorkflowVersionId } from "../model.ts"
 import { findAnyVersion, findVersion, findWorkflow, lockInUse, lockVersion } from "../rows.ts"
 import { diffOf, WorkflowDiff } from "./diff.ts"
 import { makeVersion } from "./make.ts"
+import { withGraph, withShadow } from "./shadow.ts"
 import { ListedVersion, present, presentListed, WorkflowVersion, WorkflowVersionStore } from "./model.ts"
 
 const reading = scopes("workflows:read")
@@ -108,7 +109,7 @@ const replace = operation(
   {
     summary: "Replace the graph of a draft, and its tests",
     description:
-      "Only drafts change. Its tests stay where you send none. Send the version of the draft that you read: if it has another one by now, the answer is 409.",
+      "Only drafts change. Its tests stay where you send none. With `shadow_percentage` the draft runs beside the published version, without effects: `GET …/shadow` shows where it would have led. One draft of a workflow does at a time; another graph begins a table of its own. Send the version of the draft that you read: if it has another one by now, the answer is 409.",
     method: "PUT",
     path: "/workflows/{workflow_id}/versions/{version_id}",
     access: writing,
@@ -117,13 +118,17 @@ const replace = operation(
     body: {
       graph: GivenGraph,
       golden_tests: Schema.optionalKey(GoldenTests),
+      shadow_percentage: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))).annotateKey({
+        description:
+          "How many of 100 new sessions of the workflow are played through the draft, too, once they are decided; 0 for none, and as it was if absent"
+      }),
       version: Schema.Int.annotate({ description: "The version of the draft that you read" })
     },
     output: WorkflowVersion,
     conflicts: ["system_row", "row_archived", "not_a_draft", "stale_object"]
   },
-  Effect.fnUntraced(function* ({ golden_tests, graph: given, version, version_id, workflow_id }) {
-    yield* lockInUse(workflow_id)
+  Effect.fnUntraced(function* ({ golden_tests, graph: given, shadow_percentage, version, version_id, workflow_id }) {
+    const workflow = yield* lockInUse(workflow_id)
     const before = yield* lockVersion(workflow_id, version_id)
     if (before.status !== "draft") {
       return yield* new Conflict({
@@ -136,8 +141,15 @@ const replace = operation(
     if (stale !== undefined) return yield* stale
     const graph = yield* readGraph(given, ["body", "graph"])
     const tests = yield* readGolden(graph, golden_tests ?? before.golden_tests, ["body", "golden_tests"])
-    const saved = yield* (yield* WorkflowVersionStore).save({ ...before, graph, golden_tests: tests, updated_at: yield* tenantNow })
-    yield* note({ type: "workflow_version", id: version_id }, [{ path: "version", from: before.version, to: saved.version }])
+    const at = yield* tenantNow
+    const changed = { ...withGraph(before, graph), golden_tests: tests, updated_at: at }
+    const percentage = shadow_percentage ?? before.shadow_percentage ?? 0
+    const shadowing = yield* withShadow(workflow, changed, percentage)
+    const saved = yield* (yield* WorkflowVersionStore).save(shadowing.version)
+    if (shadowing.workflow !== workflow) yield* (yield* WorkflowStore).save({ ...shadowing.workflow, updated_at: at })
+    const changes = [{ path: "version", from: before.version, to: saved.version }]
+    const shadows = { path: "shadow_percentage", from: before.shadow_percentage ?? 0, to: percentage }
+    yield* note({ type: "workflow_version", id: version_id }, shadows.from === shadows.to ? changes : [...changes, shadows])
     return present(saved)
   })
 )
