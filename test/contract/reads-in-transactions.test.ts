@@ -199,4 +199,26 @@ describe("statements of a transaction", async () => {
     )
     expect(statements).toEqual(["begin", "select data", "insert into", "commit"])
   })
+  test("a lock sends writes to its own table ahead, and no others, so that a record saved behind it is written once", async () => {
+    const session = aSession()
+    const ofAnother = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        yield* sessions.insert(session)
+        yield* (yield* CaseStore).lock("cas_00000000000000000000000000")
+        yield* sessions.save({ ...session, tags: ["saved"] })
+      })
+    )
+    expect(ofAnother).toEqual(["begin", "select data", "insert into", "commit"])
+    const second = aSession()
+    const ofItsOwn = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        yield* sessions.insert(second)
+        expect(yield* sessions.lock(second.id)).toEqual(second)
+        expect(yield* sessions.lockAll({ where: [{ field: "id", op: "eq", value: second.id }], limit: 1 })).toEqual([second])
+      })
+    )
+    expect(ofItsOwn).toEqual(["begin", "insert into", "select data", "select data", "commit"])
+  })
 })

@@ -135,6 +135,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   type Ask = Database["Service"]["query"]
   /** For reads of what this table alone holds. */
   const read: Ask = (build) => database.read(table, build)
+  const lock: Ask = (build) => database.lock(table, build)
+  const asksOnly = ({ where = [] }: Query<Name>): boolean => besides === besidesNothing && where.every(isOwn)
+  /** The same for records that are locked: conditions about other tables see what was written to these. */
+  const locking = (query: Query<Name>): Ask => (asksOnly(query) ? lock : database.query)
 
   const selection = (ask: Ask, tenant: Tenant["Service"], query: Query<Name>, suffix = "") =>
     ask((parameters) => {
@@ -161,7 +165,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
           ? byId(read, id)
           : (findShared(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
-    lock: (id) => byId(database.query, id, " for update"),
+    lock: (id) => byId(lock, id, " for update"),
     insert: (row) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
@@ -175,8 +179,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     ...writtenAtOnce(database, shape),
     list: (query) =>
       Effect.flatMap(Tenant, (tenant) => {
-        const ask = besides === besidesNothing && (query.where ?? []).every(isOwn) ? read : database.query
-        return Effect.map(selection(ask, tenant, query), rowsOf<Row>)
+        return Effect.map(selection(asksOnly(query) ? read : database.query, tenant, query), rowsOf<Row>)
       }),
     page: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
@@ -188,10 +191,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         )
       ),
     lockAll: (query) =>
-      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(database.query, tenant, query, " for update"), rowsOf<Row>)),
+      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(locking(query), tenant, query, " for update"), rowsOf<Row>)),
     lockFirst: (query) =>
       Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(selection(database.query, tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
+        Effect.map(selection(locking(query), tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
       ),
     ...counting<C>(database, shape)
   }

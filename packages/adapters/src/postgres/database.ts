@@ -34,6 +34,11 @@ export class Database extends Context.Service<
      * since it was read is not read again.
      */
     readonly read: (table: string, build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
+    /**
+     * A read of the records of one table that locks them. It sends no writes to other tables ahead either, so that a record that is written once more
+     * behind it is still written once; what was read before is read again, since it may have waited for another transaction.
+     */
+    readonly lock: (table: string, build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /** A write whose answer matters, sent at once. */
     readonly run: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, DatabaseFailure>
     /** As `run`, for a statement that adds one row to a table and answers it, or nothing where another one stands in its place. */
@@ -101,7 +106,8 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
   /** `changed` is called within a transaction: as the statement is sent, and with what it answered. */
   const sendNow = (
     build: (parameters: Parameters) => string,
-    changed: (known: KnownAnswers, rows: Rows | null) => void
+    changed: (known: KnownAnswers, rows: Rows | null) => void,
+    ahead: typeof opening = opening
   ): Effect.Effect<Rows, DatabaseFailure> => {
     const statement = statementOf(build)
     return Effect.flatMap(Current, (open) =>
@@ -110,7 +116,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
         : Effect.flatMap(connectedOn(sql, open), (connection) => {
             const rows = toEffect(() => {
               changed(open.known, null)
-              return [...opening(open, connection), send(connection, statement)]
+              return [...ahead(open, connection), send(connection, statement)]
             }, open)
             return Effect.tap(rows, (answer) => Effect.sync(() => changed(open.known, answer)))
           })
@@ -118,6 +124,12 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
   }
   // It may have waited for another transaction, whose work is there to be read now.
   const run = (build: (parameters: Parameters) => string) => sendNow(build, (known) => known.forget())
+  const lock = (table: string, build: (parameters: Parameters) => string) =>
+    sendNow(
+      build,
+      (known) => known.forget(),
+      (open, connection) => openingRead(open, connection, table)
+    )
   const add = (table: string, build: (parameters: Parameters) => string) =>
     Effect.map(
       sendNow(build, (known, rows) => (rows?.length === 0 ? known.forget() : known.changed(table))),
@@ -153,6 +165,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => unexpected(run(build)),
     read: (table, build) => unexpected(read(table, build)),
+    lock: (table, build) => unexpected(lock(table, build)),
     run,
     add,
     afterCommit: (action) =>
