@@ -59,7 +59,7 @@ await posted(`/webhooks/endpoints/${endpoint.id}/test`, {})
 const copies = async (described: { readonly table: string; readonly columns: Columns }, from: number, to: number, changed: string) => {
   const { insert } = documentTable(described)
   for (let first = from; first < to; first += batch) {
-    const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select base || ${changed} as d from generate_series(${first}, ${Math.min(to, first + batch) - 1}) as n) as made)`
+    const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select (base - 'sealed_members') || ${changed} as d from generate_series(${first}, ${Math.min(to, first + batch) - 1}) as n) as made)`
     await sql.unsafe(insert(rows))
   }
 }

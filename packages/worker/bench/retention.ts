@@ -96,7 +96,7 @@ const measure = async (count: number) => {
   const copies = async (described: { readonly table: string; readonly columns: Columns }, copied: number, changed: string) => {
     const { insert } = documentTable(described)
     for (let from = 0; from < copied; from += 5_000) {
-      const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select base || jsonb_build_object('version', 1) || ${changed} as d from generate_series(${from}, ${Math.min(copied, from + 5_000) - 1}) as n) as made)`
+      const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select (base - 'sealed_members') || jsonb_build_object('version', 1) || ${changed} as d from generate_series(${from}, ${Math.min(copied, from + 5_000) - 1}) as n) as made)`
       await sql.unsafe(insert(rows))
     }
   }

@@ -20,6 +20,7 @@ const canary = (door: string) => `Zq${door.replaceAll(/[^a-z]/gu, "")}xv`
 /** What these doors take is stored encrypted, as a digest, or not at all. */
 const sealed = new Set([
   ...["identityemail", "identityaddress", "identitystreet", "identitycity", "identitynumber", "sealedfield"],
+  ...["expectedaddress", "expectednumber", "contactemail", "answer"],
   ...["flagreason", "monitoringreason", "mergereason", "filecontent", "filename", "blockedname"]
 ])
 

@@ -22,6 +22,7 @@ import * as ListFetches from "./watchlists/fetches.ts"
 import * as Quotas from "./quotas.ts"
 import { remembered } from "./remembered.ts"
 import * as RelationshipEdges from "./relationship-edges.ts"
+import { sealing } from "./sealing.ts"
 import * as SandboxClocks from "./sandbox-clocks.ts"
 import * as SettledDeliveries from "./deliveries/settled.ts"
 import * as Sweep from "./sweep.ts"
@@ -38,7 +39,7 @@ export const records = Layer.mergeAll(
   storesLayer(
     stores,
     Effect.map(Effect.all([Database, AccessGeneration]), ([database, generations]) => (shape) => {
-      const stored = collection(database, shape, besides[shape.table])
+      const stored = sealing(collection(database, shape, besides[shape.table]), shape)
       return shape.table === withheldRecords.table ? remembered(stored, database, generations) : stored
     })
   ).pipe(Layer.provide(AccessGeneration.layer)),

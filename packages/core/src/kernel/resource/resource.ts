@@ -60,7 +60,9 @@ export type AddedTo<Name, Adds> = {
     : Nothing
 }
 
-type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "row">
+type Table<Row extends StoredRecord, C extends Columns> = Omit<Shape<Row, C>, "row" | "sealed"> & {
+  readonly sealed?: ReadonlyArray<Exclude<keyof Row, keyof StoredRecord | keyof C> & string>
+}
 type AnyFields = { readonly [name: string]: Schema.Codec<any, any> }
 
 /** What a resource says of itself once: its object, its table, what callers see of it and what events do. */
@@ -156,6 +158,7 @@ export const resource =
       listed_by,
       object,
       schema,
+      sealed,
       shortened = {},
       snapshot = [],
       sorted_by,
@@ -175,6 +178,7 @@ export const resource =
       ...(counted === undefined ? {} : { counted }),
       ...(listed_by === undefined ? {} : { listed_by }),
       ...(sorted_by === undefined ? {} : { sorted_by }),
+      ...(sealed === undefined ? {} : { sealed }),
       end,
       absent,
       snapshot_members: snapshot,

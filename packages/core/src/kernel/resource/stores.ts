@@ -7,7 +7,7 @@ type MakeCollection = <Row extends StoredRecord, C extends Columns>(shape: Shape
 /** A store, and the collection that stands behind it. */
 interface KnownStore<out Self> {
   readonly store: Context.Key<Self, unknown>
-  readonly shape: Pick<Shape<StoredRecord>, "table" | "columns" | "unique" | "counted" | "listed_by" | "sorted_by">
+  readonly shape: Pick<Shape<StoredRecord>, "table" | "columns" | "unique" | "counted" | "listed_by" | "sorted_by" | "sealed">
   readonly open: (make: MakeCollection) => unknown
 }
 

@@ -44,6 +44,8 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
   readonly listed_by?: keyof C & string
   /** The columns by which callers may sort its list; each has an index. */
   readonly sorted_by?: ReadonlyArray<keyof C & string>
+  /** Members that the database keeps encrypted, all together: who copies a table reads none of them. No column is derived from one. */
+  readonly sealed?: ReadonlyArray<string>
   /** Never present at run time: it binds the shape to its record type. */
   readonly row?: Row
 }

@@ -123,6 +123,7 @@ export const checks = resource<StoredCheck>()({
   schema: Check,
   table: "checks",
   counted: { by: null },
+  sealed: ["details", "input"],
   columns: {
     session_id: { type: "text", filtered: true },
     type: { type: "text", filtered: true },

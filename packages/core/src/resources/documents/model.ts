@@ -164,6 +164,7 @@ export const documents = resource<StoredDocument>()({
   object: "document",
   schema: Document,
   table: "documents",
+  sealed: ["mrz", "extraction", "file_facts", "identity_reading"],
   counted: { by: "status" },
   columns: {
     session_id: { type: "text", filtered: true },

@@ -169,6 +169,7 @@ export const sessions = resource<StoredSession>()({
   in_schema_order: true,
   table: "sessions",
   counted: { by: "status" },
+  sealed: ["expected", "contact", "answers"],
   columns: {
     status: { type: "text", filtered: true },
     tags: { type: "list", kept: true },

@@ -22,7 +22,7 @@ Writes the database and the object store into the new or empty folder DIR, as of
 and reads all of it again. The master key is not in it: keep it elsewhere. What the service does not encrypt by itself,
 such as names, lies in DIR in plain text: protect it as the database. Ends with 0 if the backup is whole.
 
-With BLOB_STORE=s3 the bucket is not copied; docs/operations.md says how an external database and a bucket are backed up.`
+With BLOB_STORE=s3 the bucket is not copied; docs/backups.md says how an external database and a bucket are backed up.`
 
 const emptyFolder = (folder: string) =>
   attempted("The folder of the backup cannot be written", async () => {
@@ -53,7 +53,7 @@ const seal = async (folder: string, manifest: Manifest): Promise<void> => {
 
 const backup = Effect.fnUntraced(function* (settings: Settings, folder: string) {
   if (settings.object_store !== null) {
-    return yield* misconfigured("BLOB_STORE is s3: a bucket is backed up by its versions. docs/operations.md says how.")
+    return yield* misconfigured("BLOB_STORE is s3: a bucket is backed up by its versions. docs/backups.md says how.")
   }
   if (!(yield* emptyFolder(folder))) {
     return yield* new StartProblem({ message: `${folder} is not empty. Name a new folder.`, exit_code: exitCodes.usage })

@@ -81,7 +81,7 @@ const load = Effect.fnUntraced(function* (settings: Settings, folder: string, ma
 
 const restore = Effect.fnUntraced(function* (settings: Settings, folder: string, receipts: string | null) {
   if (settings.object_store !== null) {
-    return yield* misconfigured("BLOB_STORE is s3: files are restored in the bucket itself. docs/operations.md says how.")
+    return yield* misconfigured("BLOB_STORE is s3: files are restored in the bucket itself. docs/backups.md says how.")
   }
   const { absent, manifest } = yield* wholeBackup(folder)
   yield* requireKey(settings, manifest)

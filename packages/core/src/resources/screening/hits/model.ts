@@ -143,6 +143,7 @@ export const hits = resource<StoredHit>()({
   object: "screening_hit",
   schema: Hit,
   table: "screening_hits",
+  sealed: ["explanation"],
   columns: {
     screening_id: { type: "text", filtered: true },
     subject_id: { type: "text", filtered: true },

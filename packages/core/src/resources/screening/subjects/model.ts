@@ -171,6 +171,7 @@ export const screeningSubjects = resource<StoredSubject>()({
   object: "screening_subject",
   schema: ScreeningSubject,
   table: "screening_subjects",
+  sealed: ["identifiers", "said"],
   columns: {
     identity_id: { type: "text" },
     session_id: { type: "text" },
