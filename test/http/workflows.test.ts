@@ -395,6 +395,26 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await archive()).status).toBe(200)
     })
 
+    test("are the default of an identity type, whose sessions go by them unless they name another, and are kept for it", async () => {
+      const { ask, call, path, published, workflow } = await author()
+      const type = { key: "firm", label: "Firm", kind: "organization", default_workflow_id: workflow.id }
+      const refused = await ask("POST", "/identity-types", type)
+      expect([refused.status, refused.body.errors[0].loc]).toEqual([422, ["body", "default_workflow_id"]])
+      await published(always("approved"))
+      expect(await call("POST", "/identity-types", type)).toMatchObject({ default_workflow_id: workflow.id })
+      const firm = await call("POST", "/identities", { identity_type: "firm" })
+      const person = await call("POST", "/identities", {})
+      const goesBy = async (body: object) => (await call("POST", "/sessions", body)).workflow_id
+      expect(await goesBy({ identity_id: firm.id })).toBe(workflow.id)
+      expect(await goesBy({ identity_id: firm.id, workflow_id: "wfl_default" })).toBe("wfl_default")
+      expect([await goesBy({ identity_id: person.id }), await goesBy({})]).toEqual(["wfl_default", "wfl_default"])
+      expect(await ask("PATCH", path, { archived: true })).toMatchObject({ status: 409, body: { error: "in_use" } })
+      await call("PATCH", "/identity-types/firm", { default_workflow_id: null })
+      expect(await goesBy({ identity_id: firm.id })).toBe("wfl_default")
+      expect((await ask("PATCH", path, { archived: true })).status).toBe(200)
+      expect((await ask("PATCH", "/identity-types/firm", { default_workflow_id: workflow.id })).status).toBe(422)
+    })
+
     test("are not published while they name what is not there, or is archived", async () => {
       const { ask, call, draft, publish } = await author()
       const nowhere = "lst_01hzzzzzzzzzzzzzzzzzzzzzzz"

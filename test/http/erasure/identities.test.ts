@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { FieldValueStore } from "@vouchkit/core/resources/identities/custom-fields/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import { runJobs, runOnce } from "../../support/service-jobs.ts"
@@ -87,6 +88,35 @@ for (const storage of ["memory", "postgres"] as const) {
       for (const id of sessions) expect(await redactionOf(`/sessions/${id}`)).toBe("redacted")
       const again = await erase(identity.id)
       expect([again.status, again.body.receipt]).toEqual([200, body.receipt])
+    })
+
+    test("keeps custom values of the fields that say so, under another key, and no encrypted one", async () => {
+      const define = (name: string, more: object) =>
+        service.call("POST", "/custom-field-schemas", { key, body: { key: `${name}_${storage}`, label: name, type: "string", ...more } })
+      const keep = { redaction: "keep" }
+      const refused = await define("sealed", { ...keep, encrypted: true })
+      expect([refused.status, refused.body.errors]).toMatchObject([422, [{ loc: ["body", "redaction"], code: "not_applicable" }]])
+      expect((await define("segment", { ...keep, indexed: "exact" })).body).toMatchObject(keep)
+      expect((await define("hobby", {})).body.redaction).toBe("erase")
+      await define("sealed", { encrypted: true, indexed: "exact" })
+      const switched = await service.call("PATCH", `/custom-field-schemas/segment_${storage}`, { key, body: { encrypted: true } })
+      expect(switched.status).toBe(422)
+
+      const [segment, hobby, sealed] = [`segment_${storage}`, `hobby_${storage}`, `sealed_${storage}`]
+      const { id } = await created()
+      await ok("PATCH", `/identities/${id}/custom-fields`, { custom_fields: { [segment]: "north", [hobby]: canary, [sealed]: canary } })
+      const stored = () =>
+        service.runtime.runPromise(
+          Effect.flatMap(FieldValueStore, (store) => store.find(id)).pipe(Effect.provideService(Tenant, acmeSandbox)) as Effect.Effect<any>
+        )
+      const before = await stored()
+      expect((await erase(id)).body.receipt.counts).toMatchObject({ custom_field_records: 1 })
+      const after = await stored()
+      expect(after).toMatchObject({ values: { [segment]: "north" }, sealed: {}, plain_fields: [segment] })
+      expect([after.tokens.length, after.salt === before.salt]).toEqual([1, false])
+      expect((await ok("GET", `/identities/${id}/custom-fields`)).custom_fields).toEqual({ [segment]: "north" })
+      const search = async (name: string, value: string) => (await ok("POST", `/custom-field-schemas/${name}/search`, { value })).data
+      expect([await search(segment, "north"), await search(sealed, canary)]).toEqual([[{ identity_id: id }], []])
     })
 
     test("refuses every change of it afterwards", async () => {

@@ -9,8 +9,8 @@ const kinds = [
     prefix: "idt",
     system: "individual",
     writers: ["settings:write", "identities:write"],
-    traits: { kind: "organization", required_fields: ["display_name"] },
-    change: { required_fields: [] }
+    traits: { kind: "organization", required_fields: ["display_name"], default_workflow_id: "wfl_default" },
+    change: { required_fields: [], default_workflow_id: null }
   },
   {
     path: "/relationship-types",
@@ -27,7 +27,7 @@ const kinds = [
     prefix: "dty",
     system: "passport",
     writers: ["settings:write"],
-    traits: { sides: ["front", "back"], countries: ["DE"] },
+    traits: { kind: "supporting", sides: ["front", "back"], countries: ["DE"] },
     change: { countries: [] }
   },
   {
@@ -45,8 +45,8 @@ const kinds = [
     prefix: "cfs",
     system: null,
     writers: ["settings:write", "identities:write"],
-    traits: { type: "string", indexed: "last4", pattern: "[A-Z]{2}[0-9]+", identity_types: ["individual"] },
-    change: { required: true, position: 3 }
+    traits: { type: "string", indexed: "last4", pattern: "[A-Z]{2}[0-9]+", identity_types: ["individual"], redaction: "keep" },
+    change: { required: true, position: 3, redaction: "erase" }
   }
 ] as const
 

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import {
@@ -14,11 +15,19 @@ import {
 import { IdentityStore } from "../../resources/identities/model.ts"
 import { customFieldRows } from "../../resources/settings/custom-fields/model.ts"
 import { relationshipTypeRows } from "../../resources/settings/relationship-types/model.ts"
+import { isPublished } from "../../resources/workflows/choice.ts"
 import { IdentityKind, IdentityType, identityTypeRows as rows, RequiredFields } from "../../resources/settings/identity-types/model.ts"
 
 const path = "/identity-types"
 const { noun } = rows.kind
 const writing = ["settings:write", "identities:write"] as const
+
+const DefaultWorkflow = IdentityType.fields.default_workflow_id
+
+const permitWorkflow = Effect.fnUntraced(function* (workflow_id: string | null | undefined) {
+  if (workflow_id === null || workflow_id === undefined || (yield* isPublished(workflow_id))) return
+  return yield* invalid(["body", "default_workflow_id"], "unknown_workflow", "names no published workflow of this organization")
+})
 
 const create = operation(
   {
@@ -26,23 +35,30 @@ const create = operation(
     body: {
       ...createdWith,
       kind: Schema.optionalKey(IdentityKind.annotate({ description: "Default: individual" })),
-      required_fields: Schema.optionalKey(RequiredFields)
+      required_fields: Schema.optionalKey(RequiredFields),
+      default_workflow_id: Schema.optionalKey(DefaultWorkflow)
     },
     output: IdentityType
   },
-  Effect.fnUntraced(function* ({ key, kind = "individual", label, required_fields = [] }) {
-    return yield* created(rows, { ...(yield* newRow("idt", { key, label })), kind, required_fields })
+  Effect.fnUntraced(function* ({ default_workflow_id = null, key, kind = "individual", label, required_fields = [] }) {
+    yield* permitWorkflow(default_workflow_id)
+    return yield* created(rows, { ...(yield* newRow("idt", { key, label })), kind, required_fields, default_workflow_id })
   })
 )
 
 const update = operation(
   {
     ...change(path, noun, writing),
-    body: { ...changedWith, required_fields: Schema.optionalKey(RequiredFields) },
+    body: {
+      ...changedWith,
+      required_fields: Schema.optionalKey(RequiredFields),
+      default_workflow_id: Schema.optionalKey(DefaultWorkflow)
+    },
     output: IdentityType
   },
   Effect.fnUntraced(function* ({ id_or_key, version, ...changes }) {
     const before = yield* rows.lockAsRead(id_or_key, version)
+    yield* permitWorkflow(changes.default_workflow_id)
     return yield* changed(rows, before, { ...before, ...changes })
   })
 )

@@ -11,7 +11,7 @@ import { screeningRules } from "../../resources/screening/rules.ts"
 import type { ScreeningSettings } from "../../resources/settings/screening.ts"
 import { replaceSetting } from "../../resources/settings/replace.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
-import { WorkflowStore } from "../../resources/workflows/model.ts"
+import { isPublished } from "../../resources/workflows/choice.ts"
 import { keepBranding } from "./logo.ts"
 import { changeEverywhere, everywhereFields } from "./everywhere.ts"
 
@@ -24,13 +24,6 @@ export interface OrganizationDocument extends Schema.Schema.Type<typeof Organiza
 
 /** The audit action of every replacement, no matter who makes it. */
 export const replaceOrganizationAction = "settings.organization.update"
-
-/** Whether sessions can go by a workflow from now on. It is locked until this is stored, so that no one archives it meanwhile. */
-const isPublished = Effect.fnUntraced(function* (workflow_id: string) {
-  if (workflow_id === defaultWorkflow.id) return true
-  const workflow = yield* (yield* WorkflowStore).lock(workflow_id)
-  return workflow !== undefined && workflow.archived_at === null && workflow.published_version_id !== null
-})
 
 /** A threshold of a list that there is none of would hold for nothing. */
 const refuseUnknownLists = Effect.fnUntraced(function* ({ list_thresholds = [] }: ScreeningSettings, loc: Problem["loc"]) {

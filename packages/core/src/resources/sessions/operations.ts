@@ -146,7 +146,8 @@ const create = operation(
     const store = yield* SessionStore
     const { environment } = yield* Tenant
     const id = yield* makeId("ses")
-    const { asks_later, pinned, required_steps } = yield* workflowOfSession(id, input)
+    const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
+    const { asks_later, pinned, required_steps } = yield* workflowOfSession(id, input, identity?.identity_type)
     const asksNothing = required_steps.includes("questionnaire") && input.questions === undefined
     const names = [input.expected?.first_name, input.expected?.last_name].some((name) => (name ?? "").trim() !== "")
     const readsName = asks_later || required_steps.some((step: SessionStep) => namingSteps.has(step))
@@ -161,7 +162,6 @@ const create = operation(
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const invites = input.contact?.send_invitation === true
     if (invites) yield* permitInvitation(input.contact?.email ?? null)
-    const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null

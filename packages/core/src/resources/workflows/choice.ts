@@ -39,3 +39,10 @@ export const versionFor = Effect.fnUntraced(function* (workflow_id: string, sess
   const pinned: PinnedWorkflow = { workflow_id, workflow_version_id, ...shadowOf(workflow, session_id) }
   return pinned
 })
+
+/** Whether sessions can go by a workflow from now on. It is locked until the end of the transaction, so that no one archives it meanwhile. */
+export const isPublished = Effect.fnUntraced(function* (workflow_id: string) {
+  if (workflow_id === defaultWorkflow.id) return true
+  const workflow = yield* (yield* WorkflowStore).lock(workflow_id)
+  return workflow !== undefined && workflow.archived_at === null && workflow.published_version_id !== null
+})

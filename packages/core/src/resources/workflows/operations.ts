@@ -9,6 +9,7 @@ import { operations } from "../../kernel/operation/record.ts"
 import { staleness, versionRead } from "../../kernel/resource/version.ts"
 import { readPage, takePage } from "../../kernel/storage/pages.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
+import { identityTypeRows } from "../settings/identity-types/model.ts"
 import { effectiveOrganization } from "../settings/organization.ts"
 import { builtInWorkflow } from "./built-in.ts"
 import { FourEyes, mostWorkflows, present, SlaHours, type StoredWorkflow, Workflow, WorkflowId, WorkflowStore } from "./model.ts"
@@ -111,6 +112,13 @@ const archivedAt = Effect.fnUntraced(function* (before: StoredWorkflow, archived
     return yield* new Conflict<"in_use">({
       code: "in_use",
       detail: "It is the default workflow of the organization. Choose another in PUT /settings/organization first."
+    })
+  }
+  const type = (yield* identityTypeRows.inUse).find(({ default_workflow_id }) => default_workflow_id === before.id)
+  if (before.archived_at === null && type !== undefined) {
+    return yield* new Conflict<"in_use">({
+      code: "in_use",
+      detail: `It is the default workflow of the identity type ${type.key}. Choose another there first.`
     })
   }
   return before.archived_at ?? (yield* tenantNow)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
-import { FieldValueStore } from "../../../resources/identities/custom-fields/model.ts"
+import { FieldValueStore, type StoredFieldValues } from "../../../resources/identities/custom-fields/model.ts"
+import { noValues, withValue } from "../../../resources/identities/custom-fields/values.ts"
 import { ApartStore, MergeStore } from "../../../resources/identities/merging/model.ts"
 import type { StoredIdentity } from "../../../resources/identities/model.ts"
 import type { Counts } from "../../../resources/erasure/receipt.ts"
@@ -8,13 +9,22 @@ import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
 import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
 import { EventStore } from "../../../resources/webhooks/model.ts"
 import { forEvery } from "../every.ts"
+import { customFieldRows } from "../../../resources/settings/custom-fields/model.ts"
 import { blankSubject } from "../subjects.ts"
 
-/** The custom values of an identity, with the key under which they were encrypted and the digests by which they were found. */
+/**
+ * The custom values of an identity, with the key under which they were encrypted and the digests by which they were found. Values of fields that are to
+ * be kept stay in a record of their own key.
+ */
 export const eraseFieldValues = Effect.fnUntraced(function* (identity_id: string) {
   const store = yield* FieldValueStore
-  if ((yield* store.find(identity_id)) === undefined) return 0
-  yield* store.remove(identity_id)
+  const before = yield* store.lock(identity_id)
+  if (before === undefined) return 0
+  const fields = (yield* customFieldRows.inUse).filter(({ redaction }) => redaction === "keep")
+  let after: StoredFieldValues = { ...(yield* noValues(identity_id)), version: before.version, created_at: before.created_at }
+  for (const field of fields) after = yield* withValue(after, field, before.values[field.key] ?? null)
+  if (after.plain_fields.length === 0) yield* store.remove(identity_id)
+  else yield* store.save(after)
   return 1
 })
 

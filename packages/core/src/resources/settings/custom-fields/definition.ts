@@ -5,7 +5,7 @@ import { judgeValue } from "./values.ts"
 
 type Definition = Pick<
   StoredCustomField,
-  "type" | "encrypted" | "indexed" | "required" | "options" | "min" | "max" | "max_length" | "pattern" | "default"
+  "type" | "encrypted" | "indexed" | "required" | "options" | "min" | "max" | "max_length" | "pattern" | "default" | "redaction"
 >
 
 const chosen: ReadonlySet<CustomFieldType> = new Set(["enum", "multi_enum"])
@@ -54,6 +54,9 @@ export const definitionProblems = (definition: Definition): ReadonlyArray<Proble
     ...indexProblems(definition),
     ...(encrypted && definition.default !== null
       ? [problem("default", "not_applicable", "must be null for encrypted fields: it would stand in clear")]
+      : []),
+    ...(encrypted && definition.redaction === "keep"
+      ? [problem("redaction", "not_applicable", "must be erase for encrypted fields: the key of the identity is erased with it")]
       : []),
     ...(value !== undefined && "problem" in value && refused === undefined ? [problem("default", "invalid", value.problem)] : [])
   ]

@@ -54,6 +54,10 @@ export const changeable = {
     .annotate({ description: "Identity types that have the field; empty for all" }),
   write_policy: Schema.Literals(["api", "dashboard", "both"]).annotate({ description: "Who may set values" }),
   default: Schema.Json.annotate({ description: "What is shown of an identity without a value; null for nothing" }),
+  redaction: Schema.Literals(["erase", "keep"]).annotate({
+    description:
+      "What becomes of the values of an identity whose data is erased. `keep` is for what tells nothing of a person, and not for encrypted fields"
+  }),
   position: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({ description: "Place among the fields" })
 } as const
 
@@ -79,8 +83,10 @@ export const CustomFieldSchema = Schema.Struct({
 }).annotate({ identifier: "CustomFieldSchema" })
 export interface CustomFieldSchema extends Schema.Schema.Type<typeof CustomFieldSchema> {}
 
-export interface StoredCustomField extends Stored<CustomFieldSchema, "default"> {
+export interface StoredCustomField extends Stored<CustomFieldSchema, "default" | "redaction"> {
   readonly default: Schema.Json
+  /** Absent from fields of before one could choose: their values are erased. */
+  readonly redaction?: CustomFieldSchema["redaction"]
 }
 export const customFields = resource<StoredCustomField>()({
   object: "custom_field_schema",
@@ -89,7 +95,7 @@ export const customFields = resource<StoredCustomField>()({
   table: "custom_field_schemas",
   columns: keyedColumns,
   unique: keyedUnique,
-  derived: { default: ({ default: standard }) => standard ?? undefined }
+  derived: { default: ({ default: standard }) => standard ?? undefined, redaction: ({ redaction = "erase" }) => redaction }
 })
 export class CustomFieldStore extends Context.Service<CustomFieldStore, CollectionOf<typeof customFields>>()(
   "@vouchkit/core/settings/CustomFieldStore"

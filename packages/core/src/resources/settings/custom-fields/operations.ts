@@ -32,6 +32,7 @@ const {
   options,
   pattern,
   position,
+  redaction,
   required,
   write_policy
 } = changeable
@@ -46,6 +47,7 @@ const optional = {
   identity_types: Schema.optionalKey(identity_types),
   write_policy: Schema.optionalKey(write_policy),
   default: Schema.optionalKey(standard),
+  redaction: Schema.optionalKey(redaction),
   position: Schema.optionalKey(position)
 }
 
@@ -70,6 +72,7 @@ const blank = {
   identity_types: [],
   write_policy: "both",
   default: null,
+  redaction: "erase",
   position: 0
 } as const
 

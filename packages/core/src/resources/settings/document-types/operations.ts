@@ -23,11 +23,15 @@ const create = operation(
   {
     ...creation(path, noun, writing),
     description: "A type of supporting documents, which sessions can ask for with `supporting_documents`.",
-    body: { ...createdWith, ...traits },
+    body: {
+      ...createdWith,
+      kind: Schema.optionalKey(Schema.Literal("supporting").annotate({ description: "Types of the other kinds are built in" })),
+      ...traits
+    },
     output: DocumentType
   },
-  Effect.fnUntraced(function* ({ countries = [], key, label, sides = [] }) {
-    return yield* created(rows, { ...(yield* newRow("dty", { key, label })), kind: "supporting", sides, countries })
+  Effect.fnUntraced(function* ({ countries = [], key, kind = "supporting", label, sides = [] }) {
+    return yield* created(rows, { ...(yield* newRow("dty", { key, label })), kind, sides, countries })
   })
 )
 

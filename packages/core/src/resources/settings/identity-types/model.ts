@@ -32,18 +32,25 @@ export const IdentityType = Schema.Struct({
   object: Schema.Literal("identity_type"),
   ...keyedFields,
   kind: IdentityKind,
-  required_fields: RequiredFields
+  required_fields: RequiredFields,
+  default_workflow_id: Schema.NullOr(Schema.String.check(Schema.isBetweenCodePoints(1, 64))).annotate({
+    description: "The workflow of sessions that are created for an identity of this type and name none; null for that of the organization"
+  })
 }).annotate({ identifier: "IdentityType" })
 export interface IdentityType extends Schema.Schema.Type<typeof IdentityType> {}
 
-export interface StoredIdentityType extends Stored<IdentityType> {}
+/** Absent from types of before there was such a workflow. */
+export interface StoredIdentityType extends Stored<IdentityType, "default_workflow_id"> {
+  readonly default_workflow_id?: string | null
+}
 export const identityTypes = resource<StoredIdentityType>()({
   object: "identity_type",
   schema: IdentityType,
   in_schema_order: true,
   table: "identity_types",
   columns: keyedColumns,
-  unique: keyedUnique
+  unique: keyedUnique,
+  derived: { default_workflow_id: ({ default_workflow_id = null }) => default_workflow_id }
 })
 export class IdentityTypeStore extends Context.Service<IdentityTypeStore, CollectionOf<typeof identityTypes>>()(
   "@vouchkit/core/settings/IdentityTypeStore"
