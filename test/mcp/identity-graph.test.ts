@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv"
 import { IdentityStore, newIdentity } from "@vouchkit/core/resources/identities/model"
+import { noDetails } from "@vouchkit/core/resources/identities/details"
 import { newRelationship, RelationshipStore } from "@vouchkit/core/resources/identities/relationships/model"
+import { sealDetails } from "@vouchkit/core/resources/identities/sealed"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { makeId } from "@vouchkit/core/kernel/foundation/id"
 import { operations } from "@vouchkit/core/registry"
@@ -11,6 +13,9 @@ import { aService } from "./service.ts"
 const at = "2026-01-01T00:00:00.000Z"
 const service = await aService(operations)
 const key = await service.key(["identities:read"])
+
+const source = { type: "manual", session_id: null, at } as const
+const sealed = { ...noDetails, addresses: [{ text: "Sealed Avenue 9", source }] }
 
 /** Two persons who share an address, with what is sealed of them. */
 const related = await service.within(
@@ -23,7 +28,7 @@ const related = await service.within(
           const row = {
             ...newIdentity({ id, environment: "sandbox", at }),
             display_name,
-            sealed_details: "sealed away",
+            sealed_details: yield* sealDetails(id, sealed),
             detail_digests: ["d1"]
           }
           yield* (yield* IdentityStore).insert(row)
@@ -81,7 +86,7 @@ test("an agent sees who is related to whom, with initials for names and nothing 
     ],
     truncated: false
   })
-  expect(JSON.stringify(result)).not.toMatch(/amalia|quintero|bartholomew|ravensworth|sealed away/iu)
+  expect(JSON.stringify(result)).not.toMatch(/amalia|quintero|bartholomew|ravensworth|sealed avenue/iu)
   const { tools } = (await service.ask(key, "tools/list")).result
   const { annotations, outputSchema } = tools.find(({ name }: any) => name === "get_identity_graph")
   expect(new AjvJsonSchemaValidator().getValidator(outputSchema)(result.structuredContent).valid).toBe(true)

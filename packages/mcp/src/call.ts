@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import { Caller } from "@vouchkit/core/kernel/access/caller"
+import { personalTexts } from "@vouchkit/core/flows/known-person/personal-texts"
+import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
 import { codeOf, Conflict, type Failure } from "@vouchkit/core/kernel/foundation/failure"
 import { agentDestructiveWindow, CurrentQuota, type QuotaCell, Quotas, spend } from "@vouchkit/core/kernel/quota/quota"
@@ -26,6 +27,16 @@ const remaining = Effect.fnUntraced(function* ({ entry }: Tool, budgets: QuotaCe
   return Object.fromEntries(
     readings.map(({ limit, policy, remaining: left, reset_seconds }) => [policy, { limit, remaining: left, reset_seconds }])
   )
+})
+
+const identifiers = /(?:ses|idn|rvc|scs)_[0-9a-z]{26}/gu
+
+/** What is known of the persons that an answer is about, although it does not say it: a tag may. */
+const knownOf = Effect.fnUntraced(function* (output: unknown) {
+  const ids = [...new Set(JSON.stringify(output).match(identifiers))]
+  if (ids.length === 0) return []
+  const { environment, organization } = yield* Caller
+  return yield* Effect.provideService(personalTexts(ids), Tenant, { environment, organization })
 })
 
 type StagingPorts = Effect.Services<ReturnType<typeof stageCall>> | Effect.Services<typeof waitsForPerson>
@@ -61,7 +72,7 @@ const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, 
       return decoded.success
     }).pipe(Effect.provide(ports))
     const { output } = yield* execute(op, { input })
-    return { output, shown: withoutRepeats(present(output, names)) }
+    return { output, shown: withoutRepeats(present(output, names, yield* knownOf(output))) }
   })
   const choosesPage = Object.hasOwn(definition.inputSchema.properties as object, "limit") && !Object.hasOwn(raw, "limit")
   const first = yield* answered(choosesPage ? { ...raw, limit: itemsOfAgents } : raw)

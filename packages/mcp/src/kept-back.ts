@@ -1,11 +1,6 @@
+import type { PersonalText } from "@vouchkit/core/flows/known-person/personal-texts"
 import { normalizedWords } from "@vouchkit/core/verification/names/text/normalized"
 import { isRecord } from "./schema-nodes.ts"
-
-/** What is said of a person in an answer and not shown: whole, and for names also word by word. */
-export interface PersonalText {
-  readonly text: string
-  readonly name: boolean
-}
 
 /** The texts in a value that is kept back whole. */
 export const textsIn = (value: unknown, name: boolean, depth = 0): ReadonlyArray<PersonalText> => {
@@ -16,7 +11,8 @@ export const textsIn = (value: unknown, name: boolean, depth = 0): ReadonlyArray
 }
 
 const mostNested = 12
-const mostTexts = 500
+/** As many as a whole page of records says of its persons. */
+const mostTexts = 20_000
 const longestText = 1_000
 /** Shorter words than these say too little of a person to be looked for: codes of countries, parts of names such as de. */
 const shortest = { word: 3, joined: 5, joinedOfOtherScripts: 2 } as const
@@ -28,6 +24,15 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
 
 /** One word beside a number may be any word; several are the name of a street or of a house. */
 const fewestNamed = 2
+
+/** A day is also written with the year last, and a telephone number without the code of its country. */
+const otherForms = (text: string): ReadonlyArray<string> => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(text) ?? []
+  if (year !== undefined) return [`${day}${month}${year}`, `${month}${day}${year}`]
+  const digits = text.replace(/\D/gu, "")
+  return /^\+?[\d ()./-]+$/u.test(text) && digits.length > nationalDigits ? [digits.slice(-nationalDigits)] : []
+}
+const nationalDigits = 9
 
 const isLatin = (text: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(text)
 
@@ -44,6 +49,7 @@ export class KeptBack {
       const words = wordsOf(text)
       this.add(words)
       if (name) for (const word of words) this.add([word])
+      else for (const form of otherForms(text)) this.add([form])
       for (const line of text.slice(0, longestText).split(/[,;\n]/u)) this.addStreet(wordsOf(line))
     }
   }

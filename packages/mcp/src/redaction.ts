@@ -1,3 +1,4 @@
+import type { PersonalText } from "@vouchkit/core/flows/known-person/personal-texts"
 import { legible } from "@vouchkit/core/kernel/foundation/unicode"
 import { KeptBack, textsIn } from "./kept-back.ts"
 import type { NameStyle } from "./names.ts"
@@ -9,8 +10,11 @@ import { annotations, literalsOf, Mismatch, nameView, nullView, pick, scalarView
 export interface AgentView {
   /** An object schema by itself, its definitions included. */
   readonly schema: Node & { readonly type: "object" }
-  /** Throws when the answer does not follow its contract: what no one can name must not be shown. */
-  readonly project: (answer: unknown, names: NameStyle) => Readonly<Record<string, unknown>>
+  /**
+   * Leaves out what the answer says of a person, and what it repeats of that or of `known`, which is known of the persons it is about. Throws when the
+   * answer does not follow its contract: what no one can name must not be shown.
+   */
+  readonly project: (answer: unknown, names: NameStyle, known?: ReadonlyArray<PersonalText>) => Readonly<Record<string, unknown>>
 }
 
 const maxNamesDepth = 6
@@ -266,8 +270,8 @@ export const agentView = (schema: Node, definitions: Definitions): AgentView => 
   const $defs = reachable(root.schema, redactor.views)
   return {
     schema: { ...root.schema, type: "object", ...(Object.keys($defs).length === 0 ? {} : { $defs }) },
-    project: (answer, names) => {
-      const projected = root.project(answer, { names, kept: new KeptBack(root.personal?.(answer) ?? []) })
+    project: (answer, names, known = []) => {
+      const projected = root.project(answer, { names, kept: new KeptBack([...(root.personal?.(answer) ?? []), ...known]) })
       if (!isRecord(projected)) throw new Mismatch("an object")
       return projected
     }

@@ -3,7 +3,6 @@ import type { Problem } from "@vouchkit/core/kernel/foundation/failure"
 import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { Result, Schema } from "effect"
 import { type ArgumentCodec, argumentsOf, type ArgumentSchema, joinedSchema, type RawArguments } from "./arguments.ts"
-import type { NameStyle } from "./names.ts"
 import { type AgentView, agentView } from "./redaction.ts"
 import type { Node } from "./schema-nodes.ts"
 import { publishedAnswer, publishedArguments } from "./published-schemas.ts"
@@ -30,7 +29,7 @@ type Shown = Node & { readonly type: "object" }
 interface Meaning {
   readonly op: AnyOperation
   readonly decode: ArgumentCodec["decode"]
-  readonly present: (output: unknown, names: NameStyle) => Readonly<Record<string, unknown>>
+  readonly present: AgentView["project"]
 }
 
 export interface Tool {

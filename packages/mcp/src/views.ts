@@ -1,6 +1,7 @@
+import type { PersonalText } from "@vouchkit/core/flows/known-person/personal-texts"
 import { legible } from "@vouchkit/core/kernel/foundation/unicode"
 import { type NameStyle, shortenName, shortNameLength } from "./names.ts"
-import { type KeptBack, type PersonalText, textsIn, withoutIdentifiers } from "./kept-back.ts"
+import { type KeptBack, textsIn, withoutIdentifiers } from "./kept-back.ts"
 import type { Node } from "./schema-nodes.ts"
 
 /** How an answer is shown. */
@@ -60,13 +61,16 @@ const hasType = (type: unknown, value: unknown): boolean => {
   }
 }
 
-/** Whether the replacement could be an answer of this kind. An address of a page is replaced whatever its form asks: it is the integrator's own too. */
-const admitsWithheld = ({ format, maxLength, minLength, pattern }: Node): boolean =>
-  format === "uri" ||
-  (format === undefined &&
-    !(typeof maxLength === "number" && maxLength < withheld.length) &&
-    !(typeof minLength === "number" && minLength > withheld.length) &&
-    (typeof pattern !== "string" || new RegExp(pattern, "u").test(withheld)))
+/** Whether a replacement could be an answer of this kind. */
+const admits = ({ format, maxLength, minLength, pattern }: Node, text: string): boolean =>
+  format === undefined &&
+  !(typeof maxLength === "number" && maxLength < text.length) &&
+  !(typeof minLength === "number" && minLength > text.length) &&
+  (typeof pattern !== "string" || new RegExp(pattern, "u").test(text))
+
+/** What stands for a text that is kept back. An address of a page is replaced whatever its form asks: it is the integrator's own too. A key has no brackets. */
+const replacementIn = (flat: Node): string | undefined =>
+  flat.format === "uri" ? withheld : [withheld, "withheld"].find((text) => admits(flat, text))
 
 /** Patterns and examples are left out of what agents read: they cost an agent's attention and tell it nothing about an answer. */
 export const scalarView = (flat: Node): View => {
@@ -78,14 +82,14 @@ export const scalarView = (flat: Node): View => {
       : { ...type, enum: literals, ...pick(flat, annotations) }
   const fits = (value: unknown) => (literals === undefined ? hasType(flat.type, value) : literals.includes(value))
   // References and labels are an integrator's own; an address of a person used as one is personal all the same.
-  const hides = flat.type === "string" && literals === undefined && flat["x-code"] !== true && admitsWithheld(flat)
+  const instead = flat.type === "string" && literals === undefined && flat["x-code"] !== true ? replacementIn(flat) : undefined
   return {
     schema,
     fit: (value) => (fits(value) ? 0 : undefined),
     project: (value, { kept }) => {
       if (!fits(value)) throw new Mismatch(literals === undefined ? String(flat.type) : "a known value")
       if (typeof value !== "string" || literals !== undefined) return value
-      return hides && (emailLike.test(value) || kept.isIn(value)) ? withheld : legible(value)
+      return instead !== undefined && (emailLike.test(value) || kept.isIn(value)) ? instead : legible(value)
     }
   }
 }
