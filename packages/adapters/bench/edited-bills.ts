@@ -14,6 +14,7 @@ import { decodeColour, decodePage } from "../src/engines/image/decode.ts"
 import { examinePrint } from "../src/engines/image/print/examine-print.ts"
 import { languagesFor } from "../src/engines/ocr/languages.ts"
 import { recognizePage, type RecognizedPage } from "../src/engines/ocr/page.ts"
+import { PrintAllowance } from "../src/engines/ocr/print-work.ts"
 import { aBill, type Role } from "./edited-bills/bills.ts"
 import { edited, edits } from "./edited-bills/edits.ts"
 import { facesOf } from "./edited-bills/faces.ts"
@@ -60,7 +61,10 @@ const pageOf = async (one: Case): Promise<KeptPage> => {
   const known = await kept?.find(name)
   if (known) return known
   const drawn = await pictureOf(one)
-  const page = { ...drawn, page: await recognizePage((await decodePage(drawn.bytes)).grey, 1, languagesFor(drawn.country)) }
+  const page = {
+    ...drawn,
+    page: await recognizePage((await decodePage(drawn.bytes)).grey, 1, languagesFor(drawn.country), new PrintAllowance())
+  }
   await kept?.keep(name, page)
   return page
 }

@@ -6,12 +6,13 @@ import { colourSharp, toColour, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import { findMrz } from "../mrz/read-mrz.ts"
+import type { PrintAllowance } from "../ocr/print-work.ts"
 import type { ColourImage, GreyImage } from "../pdf/render.ts"
 import { type FoundBarcodes, readBarcodesOf } from "./barcodes.ts"
 import { showsCode } from "./code-texture.ts"
 import { findOutlines, type Outline } from "./outline.ts"
 import { tiltOf } from "./quad.ts"
-import { readVisualZone, type VisualZone } from "./visual-zone.ts"
+import { readVisualZone, unreadZone } from "./visual-zone.ts"
 import { beforeStraightening, straightened } from "./warp.ts"
 
 /** The part of a page that one document takes up, cut out and straight, but not yet upright. */
@@ -73,11 +74,11 @@ interface UprightRequest {
   readonly country: string | null
   /** False leaves the text unread where the zone alone tells the way up. */
   readonly withText: boolean
+  /** What may be recognized of the page. */
+  readonly print: PrintAllowance
 }
 
 const wholeDegrees = (degrees: number): number => (Math.round(degrees) + 720) % 360
-
-const unread = (turned: number): VisualZone => ({ lines: [], turned, confidence: 0 })
 
 const noCodes: FoundBarcodes = { barcodes: [], turned: null }
 
@@ -97,13 +98,13 @@ const uprightZone = ({ places, ...zone }: MrzReading, upright: PageMap): MrzRead
   places === undefined ? zone : { ...zone, places: places.map((line) => cornersOn(upright, line)) }
 
 /** Turns an area the way up in which its machine readable zone, its barcode or, without either, its text reads, and reads all three. */
-export const uprightArea = async (area: DocumentArea, { country, page, withText }: UprightRequest): Promise<UprightArea> => {
+export const uprightArea = async (area: DocumentArea, { country, page, print, withText }: UprightRequest): Promise<UprightArea> => {
   const straight = await greyOf(area.image)
   const zone = await findMrz(straight)
   const codes = await codesOf(straight, zone !== null)
   const turn = zone?.turned ?? believedTurn(area, codes)
   const known = turn === null ? null : (Math.round(turn / 90) * 90) % 360
-  const text = withText ? await readVisualZone(straight, page, country, known) : unread(known ?? 0)
+  const text = withText ? await readVisualZone(straight, page, country, known, print) : unreadZone(known)
   const image = await turnedColour(area.image, text.turned)
   const grey = text.turned % 360 === 0 ? straight : await greyOf(image)
   // Zone and codes were found before the turn, and stand with the text from here on.

@@ -4,6 +4,7 @@ import { imageForensics } from "../image/forensics.ts"
 import { colourSharp } from "../image/decode.ts"
 import { findMrz } from "../mrz/read-mrz.ts"
 import type { ColourImage } from "../pdf/render.ts"
+import { PrintAllowance } from "../ocr/print-work.ts"
 import { perceptualHash } from "../image/perceptual-hash.ts"
 import { mediaOf, type Unread, type UnreadDocument } from "../read-document.ts"
 import { isScreenSize } from "../image/screen-sizes.ts"
@@ -52,7 +53,8 @@ class TextCount {
  * for machines, the whole page is asked for a zone, and where an only outline leads to hardly any text, for its text as well.
  */
 const uprightsOf = async (page: ColourImage, { country, number, texts }: PageRequest): Promise<ReadonlyArray<UprightArea>> => {
-  const request = () => ({ page: number, country, withText: texts.take() })
+  const print = new PrintAllowance()
+  const request = () => ({ page: number, country, print, withText: texts.take() })
   const uprights: Array<UprightArea> = []
   for (const area of await areasOf(page)) uprights.push(await uprightArea(area, request()))
   const [only] = uprights

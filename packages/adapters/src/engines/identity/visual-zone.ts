@@ -3,6 +3,7 @@ import { slopeOf, turnedBy } from "../image/deskew.ts"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { languagesFor } from "../ocr/languages.ts"
+import { type PrintAllowance, printedLetters } from "../ocr/print-work.ts"
 import { recognizeLines, wordsOf } from "../ocr/recognize.ts"
 import { scoreOf } from "../ocr/page.ts"
 import type { GreyImage } from "../pdf/render.ts"
@@ -25,6 +26,9 @@ export interface VisualZone {
   /** Mean confidence over all letters, 0 to 1; 0 when nothing was read. */
   readonly confidence: number
 }
+
+/** Of an area whose text is not read; its way up is the one that something else told. */
+export const unreadZone = (known: number | null): VisualZone => ({ lines: [], turned: known ?? 0, confidence: 0 })
 
 interface Attempt {
   readonly turned: number
@@ -49,26 +53,36 @@ const attempt = async (picture: GreyImage, turned: number, country: string | nul
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
 
-/** One way up and, where it does not read well, the other. */
-const bestOf = async (picture: GreyImage, [first, second]: readonly [number, number], country: string | null): Promise<Attempt> => {
+/** One way up and, where it does not read well and `may` says that one more may be tried, the other. */
+const bestOf = async (
+  picture: GreyImage,
+  [first, second]: readonly [number, number],
+  country: string | null,
+  may: () => boolean
+): Promise<Attempt> => {
   const once = await attempt(picture, first, country)
-  if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
+  if ((once.confidence >= goodConfidence && once.words.length >= fewestWords) || !may()) return once
   return better(once, await attempt(picture, second, country))
 }
 
 /**
  * Reads the printed text of a straight document. The way up is given in degrees where something surer told it; otherwise it is the one in which
- * the text reads best, and at most four are tried. The lines stand as they do on the upright document.
+ * the text reads best, and at most four are tried. The lines stand as they do on the upright document. What has more letters than the allowance of its
+ * page is not read.
  */
 export const readVisualZone = async (
   picture: GreyImage,
   page: number,
   country: string | null,
-  known: number | null
+  known: number | null,
+  allowance: PrintAllowance
 ): Promise<VisualZone> => {
   const image = await sized(picture)
+  const letters = printedLetters(image)
+  const may = () => allowance.take(letters)
+  if (!may()) return unreadZone(known)
   const upright = known === null ? null : await attempt(image, known, country)
-  const chosen = upright ?? (await uprightBySight(image, country))
+  const chosen = upright ?? (await uprightBySight(image, country, may))
   const size = { number: page, width: chosen.image.width, height: chosen.image.height }
   return { lines: linesOf(chosen.words, size), turned: chosen.turned, confidence: chosen.confidence }
 }
@@ -76,10 +90,10 @@ export const readVisualZone = async (
 const standing = [0, 180] as const
 const lying = [90, 270] as const
 
-const uprightBySight = async (image: GreyImage, country: string | null): Promise<Attempt> => {
+const uprightBySight = async (image: GreyImage, country: string | null, may: () => boolean): Promise<Attempt> => {
   const { turns } = await slopeOf(image)
   // The few words of a card are too few to tell by their shape whether they stand on their heads.
   const [likely, unlikely] = turns % 2 === 1 ? ([lying, standing] as const) : ([standing, lying] as const)
-  const best = await bestOf(image, likely, country)
-  return best.score >= leastScore ? best : better(best, await bestOf(image, unlikely, country))
+  const best = await bestOf(image, likely, country, may)
+  return best.score >= leastScore || !may() ? best : better(best, await bestOf(image, unlikely, country, may))
 }

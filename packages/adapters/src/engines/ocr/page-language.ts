@@ -2,6 +2,7 @@ import { documentLanguage } from "@vouchkit/core/verification/proof-of-address/e
 import { printedText } from "@vouchkit/core/verification/proof-of-address/extract/printed-text"
 import type { GreyImage } from "../pdf/render.ts"
 import { installedLanguages, languageNamed, languagesFor, otherScripts } from "./languages.ts"
+import { PrintAllowance, printBounds } from "./print-work.ts"
 import { type RecognizedPage, recognizePage } from "./page.ts"
 import { isHardlyRead } from "./unread-script.ts"
 
@@ -30,13 +31,14 @@ const isInstalled = (code: string): boolean => installedLanguages([code]) !== ""
 export const pageReader = (country: string | null): ((picture: GreyImage, number: number) => Promise<RecognizedPage>) => {
   let languages = languagesFor(country)
   let settled = false
+  const allowance = new PrintAllowance(printBounds.file)
   return async (picture, number) => {
-    let best = await recognizePage(picture, number, languages)
+    let best = await recognizePage(picture, number, languages, allowance)
     if (settled) return best
     settled = true
     for (const code of languagesOfLook(best, languages, isInstalled)) {
       const other = [code, "eng"]
-      const again = await recognizePage(picture, number, other)
+      const again = await recognizePage(picture, number, other, new PrintAllowance(printBounds.file))
       if (again.confidence <= best.confidence) continue
       best = again
       languages = other

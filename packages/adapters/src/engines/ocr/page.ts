@@ -5,11 +5,13 @@ import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { beforeTurning, chained } from "../image/page-map.ts"
 import { sharpened } from "../image/sharpen.ts"
+import { PrintAllowance, printedLetters } from "./print-work.ts"
 import { readAgain, recognizeLines, wordsOf } from "./recognize.ts"
 import type { OcrLine } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { darkOnLight } from "../image/reversed-print.ts"
 import { linesOf, type TextPiece } from "./text-layout.ts"
+import { TooMuchWork } from "../too-much-work.ts"
 import { type ScriptSigns, scriptSigns } from "./unread-script.ts"
 
 /** Pixels on the longer side within which a page reads as well as it can: more costs time, and enlarging adds no letter that was not there. */
@@ -78,15 +80,16 @@ const attempt = async (dark: GreyImage, known: Slope, quarterTurns: number, lang
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
 
-/** Tries quarter turns in their order until one reads well, and keeps the best. */
+/** Tries quarter turns in their order until one reads well, and keeps the best. `may` says whether one more may be tried. */
 const bestAttempt = async (
   dark: GreyImage,
   known: Slope,
   [first, second]: readonly [number, number],
-  languages: ReadonlyArray<string>
+  languages: ReadonlyArray<string>,
+  may: () => boolean
 ): Promise<Attempt> => {
   const once = await attempt(dark, known, first, languages)
-  if (once.confidence >= goodConfidence && once.words.length >= fewestWords) return once
+  if ((once.confidence >= goodConfidence && once.words.length >= fewestWords) || !may()) return once
   return better(once, await attempt(dark, known, second, languages))
 }
 
@@ -105,16 +108,29 @@ export interface RecognizedPage {
   readonly script: ScriptSigns
 }
 
-/** Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. */
-export const recognizePage = async (picture: GreyImage, page: number, languages: ReadonlyArray<string>): Promise<RecognizedPage> => {
+/**
+ * Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. Rejects with
+ * `TooMuchWork` where it shows more letters than
+ * the page of a document, or than is left for its file.
+ */
+export const recognizePage = async (
+  picture: GreyImage,
+  page: number,
+  languages: ReadonlyArray<string>,
+  file: PrintAllowance
+): Promise<RecognizedPage> => {
   const image = await prepared(picture)
   // Before the slope is measured: panels that are dark have letters as well, and edges that say nothing of them.
   const dark = darkOnLight(image)
+  const letters = printedLetters(dark)
+  const allowance = new PrintAllowance()
+  const may = () => allowance.take(letters) && file.take(letters)
+  if (!may()) throw new TooMuchWork("letters of a page")
   const slope = await slopeOf(dark)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
   const [likely, unlikely] = waysUp(slope)
-  const best = await bestAttempt(dark, slope, likely, languages)
-  const chosen = best.score >= leastScore ? best : better(best, await bestAttempt(dark, slope, unlikely, languages))
+  const best = await bestAttempt(dark, slope, likely, languages, may)
+  const chosen = best.score >= leastScore || !may() ? best : better(best, await bestAttempt(dark, slope, unlikely, languages, may))
   const size = { number: page, width: chosen.print.width, height: chosen.print.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, languages))
   const { degrees, onto, quarterTurns } = chosen

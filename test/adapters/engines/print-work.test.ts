@@ -1,0 +1,102 @@
+import { describe, expect, test } from "bun:test"
+import { toGrey } from "@vouchkit/adapters/engines/image/decode"
+import { PrintAllowance, printBounds, printedLetters } from "@vouchkit/adapters/engines/ocr/print-work"
+import { readDocument } from "@vouchkit/adapters/engines/read-document"
+import { readIdentityPictures } from "@vouchkit/adapters/engines/identity/read-identity"
+import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
+import sharp from "sharp"
+import { aBankStatement, aUtilityBill, scannedPdf } from "../../support/bills.ts"
+
+const width = 1414
+const height = 2000
+
+interface Print {
+  /** Height of a letter in pixels. */
+  readonly size: number
+  readonly ink?: number
+  readonly paper?: number
+  readonly underlined?: boolean
+}
+
+/** A page full of letters like E, each of which is two thirds as wide as it is high, two letters' height from line to line. */
+const fullOf = ({ ink = 0, paper = 255, size, underlined = false }: Print) => {
+  const data = new Uint8Array(width * height).fill(paper)
+  const across = Math.round(size * 0.7)
+  const stroke = Math.max(1, Math.round(size / 8))
+  let letters = 0
+  for (let top = size; top + 2 * size < height; top += 2 * size) {
+    if (underlined) for (let y = top + size; y < top + size + stroke; y++) data.fill(ink, y * width, (y + 1) * width)
+    for (let left = 4; left + across < width; left += across + 2 * stroke) {
+      letters += 1
+      for (let y = 0; y < size; y++) {
+        const bar = y < stroke || y >= size - stroke || Math.abs(y - Math.floor(size / 2)) < stroke / 2
+        data.fill(ink, (top + y) * width + left, (top + y) * width + left + (bar ? across : stroke))
+      }
+    }
+  }
+  return { letters, picture: { data, width, height } }
+}
+const pictureOf = async (print: Print): Promise<Uint8Array> =>
+  new Uint8Array(
+    await sharp(fullOf(print).picture.data, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer()
+  )
+
+describe("the letters of a picture are counted before they are recognized", () => {
+  for (const print of [
+    { size: 10 },
+    { size: 20 },
+    { size: 40 },
+    { size: 12, underlined: true },
+    { size: 12, ink: 170 },
+    { size: 12, ink: 225, paper: 245 }
+  ])
+    test(`as ${JSON.stringify(print)}, to between half and three times what they are`, () => {
+      const { letters, picture } = fullOf(print)
+      expect(printedLetters(picture) / letters).toBeWithin(0.5, 3)
+    })
+
+  test("and those of bills as scanned stay below a sixth of the bound", async () => {
+    for (const { bytes } of [await aUtilityBill(), await aBankStatement()]) {
+      const page = await toGrey(sharp(await scanOf(bytes, { dpi: 170 })))
+      expect(printedLetters(page)).toBeWithin(300, printBounds.picture / 6)
+    }
+  })
+
+  test("rules, bars and specks are none", () => {
+    const data = new Uint8Array(width * height).fill(255)
+    for (let y = 20; y < height; y += 20) data.fill(0, y * width, y * width + width)
+    for (let at = width * 10; at < data.length; at += width * 20 + 7) data[at] = 0
+    for (let y = 200; y < 400; y++) data.fill(0, y * width + 100, y * width + 500)
+    expect(printedLetters({ data, width, height })).toBeLessThan(400)
+  })
+})
+
+describe("a page of the smallest print", () => {
+  const smallest = pictureOf({ size: 9 })
+
+  test("is refused as a document, as a picture and in a PDF", async () => {
+    const bytes = await smallest
+    const refused = { code: "unreadable", retryable: false } as const
+    expect(await readDocument({ bytes, mime_type: "image/png", country: "GB" })).toEqual(refused)
+    const pdf = await scannedPdf(new Uint8Array(await sharp(bytes).jpeg({ quality: 95 }).toBuffer()))
+    expect(await readDocument({ bytes: pdf, mime_type: "application/pdf", country: "GB" })).toEqual(refused)
+  })
+
+  test("has no text as an identity document", async () => {
+    const read = await readIdentityPictures({ bytes: await smallest, mime_type: "image/png", country: "GB" })
+    if ("code" in read) throw new Error(read.code)
+    expect(read.identity.pictures.map(({ lines }) => lines)).toEqual([[]])
+  })
+})
+
+test("a page is tried in further ways up while its letters stay within the bound", () => {
+  const tries = (letters: number) => {
+    const allowance = new PrintAllowance()
+    let taken = 0
+    while (taken < 40 && allowance.take(letters)) taken += 1
+    return taken
+  }
+  expect([0, 1_000, 2_500, 5_000, printBounds.picture, printBounds.picture + 1].map(tries)).toEqual([40, 10, 4, 2, 1, 0])
+})
