@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { toGrey } from "@vouchkit/adapters/engines/image/decode"
+import { zoneSurroundings } from "@vouchkit/adapters/engines/mrz/legacy-recognizer"
 import { PrintAllowance, printBounds, printedLetters } from "@vouchkit/adapters/engines/ocr/print-work"
 import { readDocument } from "@vouchkit/adapters/engines/read-document"
 import { readIdentityPictures } from "@vouchkit/adapters/engines/identity/read-identity"
@@ -16,15 +17,16 @@ interface Print {
   readonly ink?: number
   readonly paper?: number
   readonly underlined?: boolean
+  readonly lines?: number
 }
 
 /** A page full of letters like E, each of which is two thirds as wide as it is high, two letters' height from line to line. */
-const fullOf = ({ ink = 0, paper = 255, size, underlined = false }: Print) => {
+const fullOf = ({ ink = 0, lines = Number.POSITIVE_INFINITY, paper = 255, size, underlined = false }: Print) => {
   const data = new Uint8Array(width * height).fill(paper)
   const across = Math.round(size * 0.7)
   const stroke = Math.max(1, Math.round(size / 8))
   let letters = 0
-  for (let top = size; top + 2 * size < height; top += 2 * size) {
+  for (let top = size; top + 2 * size < height && top < lines * 2 * size; top += 2 * size) {
     if (underlined) for (let y = top + size; y < top + size + stroke; y++) data.fill(ink, y * width, (y + 1) * width)
     for (let left = 4; left + across < width; left += across + 2 * stroke) {
       letters += 1
@@ -89,6 +91,12 @@ describe("a page of the smallest print", () => {
     if ("code" in read) throw new Error(read.code)
     expect(read.identity.pictures.map(({ lines }) => lines)).toEqual([[]])
   })
+})
+
+test("the older engine is given a zone with the lines around it, and no page of print", async () => {
+  const place = { centreX: width / 2, centreY: 60, slope: 0, capHeight: 12 }
+  expect(await zoneSurroundings(fullOf({ size: 12, lines: 4 }).picture, place)).not.toBeNull()
+  expect(await zoneSurroundings(fullOf({ size: 12 }).picture, { ...place, centreY: height / 2 })).toBeNull()
 })
 
 test("a page is tried in further ways up while its letters stay within the bound", () => {

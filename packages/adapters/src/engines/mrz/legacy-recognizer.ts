@@ -9,6 +9,7 @@ import type { MrzReading } from "@vouchkit/core/verification/identity-documents/
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { beforeCutting, beforeTurning, chained, cornersOn } from "../image/page-map.ts"
+import { printBounds, printedLetters } from "../ocr/print-work.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { zoneCharacters } from "./character-model.ts"
 
@@ -138,9 +139,9 @@ const zoneOf = (lines: ReadonlyArray<RecognizedLine>, onto: PageMap): MrzReading
 
 /**
  * The surroundings of a row of print, made level and brought to the width that suits the engine, so that their pixels are bounded. Null for
- * a column that no zone is as narrow as.
+ * a column that no zone is as narrow as, and for more print than surrounds a zone: the engine tries marks that are no letters in many ways.
  */
-const surroundings = async (
+export const zoneSurroundings = async (
   image: GreyImage,
   { capHeight, centreX, centreY, slope }: PrintPlace
 ): Promise<{ readonly print: GreyImage; readonly onto: PageMap } | null> => {
@@ -156,6 +157,7 @@ const surroundings = async (
   const degrees = (-Math.atan(slope) * 180) / Math.PI
   const level = await toGrey(greySharp(cut).rotate(degrees, { background: "#ffffff" }))
   const print = await toGrey(greySharp(level).resize({ width: readingWidth }))
+  if (printedLetters(print) > printBounds.zone) return null
   return { print, onto: chained(beforeCutting(part, image), beforeTurning(degrees, cut, level)) }
 }
 
@@ -175,7 +177,7 @@ export const readWithLegacyEngine = async (image: GreyImage, place: PrintPlace):
   const folder = dataFolder()
   if (folder === null) return null
   try {
-    const found = await surroundings(image, place)
+    const found = await zoneSurroundings(image, place)
     if (found === null) return null
     engine ??= started(folder)
     return zoneOf(await withinTimeout(linesOf(await engine, found.print)), found.onto)
