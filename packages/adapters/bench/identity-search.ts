@@ -18,9 +18,11 @@ import { noDetails } from "@vouchkit/core/resources/identities/details"
 import { identities, newIdentity } from "@vouchkit/core/resources/identities/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import postgres from "postgres"
+import { processorTime } from "./processor-time.ts"
 
 /**
- * What finding one identity among many costs, as an operation in process, beside a bare query of the same rows by their ids. Both are measured in turns.
+ * What finding one identity among many costs, as an operation in process, beside a bare query of the same rows by their ids. Both are measured in turns,
+ * and then the processor time of each.
  * BENCH_ROWS identities each have a name, a reference, an identification number and an encrypted custom field, sealed and digested as the service
  * does it; each family name is shared by about one in 8,000. BENCH_FOLDER keeps the database for another run, which measures at once.
  */
@@ -164,25 +166,37 @@ const bare = (ids: ReadonlyArray<string>) =>
 
 const atShare = (times: ReadonlyArray<number>, share: number): string =>
   (times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0).toFixed(1)
-console.log("| | rows | p50 ms | p95 ms | the same rows by id, p95 ms |\n| --- | --- | --- | --- | --- |")
+const askedFor = (number: number, ask: (number: number) => ReturnType<(typeof asks)[keyof typeof asks]>) =>
+  runtime.runPromise(Effect.provideService(ask(number), Caller, caller))
+const numberOfRound = (round: number): number => (round * 104_729) % people
+console.log("| | rows | p50 ms | p95 ms | bare p50 ms | bare p95 ms | processor ms: service + database | bare: service + database |")
+console.log("| --- | --- | --- | --- | --- | --- | --- | --- |")
 for (const [name, ask] of Object.entries(asks)) {
   const [times, bareTimes]: [number[], number[]] = [[], []]
-  let rows = 0
+  let found: Found = []
   for (let round = -20; round < asked; round += 1) {
-    const number = ((round + 20) * 104_729) % people
+    const number = numberOfRound(round + 20)
     const start = performance.now()
-    const found = await runtime.runPromise(Effect.provideService(ask(number), Caller, caller))
+    found = await askedFor(number, ask)
     const between = performance.now()
     await bare(found.map(({ id }) => id))
     const ended = performance.now()
     if (found.length === 0) throw new Error(`nothing found: ${name}`)
     // The first rounds warm up.
     if (round < 0) continue
-    rows = found.length
     times.push(between - start)
     bareTimes.push(ended - between)
   }
-  console.log(`| ${name} | ${rows} | ${atShare(times, 0.5)} | ${atShare(times, 0.95)} | ${atShare(bareTimes, 0.95)} |`)
+  const ids = found.map(({ id }) => id)
+  const rounds = async (work: (round: number) => Promise<unknown>) => {
+    for (let round = 0; round < asked; round += 1) await work(round)
+  }
+  const ours = await processorTime(server.dataDirectory, () => rounds((round) => askedFor(numberOfRound(round), ask)))
+  const theirs = await processorTime(server.dataDirectory, () => rounds(() => bare(ids)))
+  const each = ({ database_ms, service_ms }: typeof ours): string =>
+    `${(service_ms / asked).toFixed(1)} + ${(database_ms / asked).toFixed(1)}`
+  const spread = [times, bareTimes].flatMap((some) => [atShare(some, 0.5), atShare(some, 0.95)])
+  console.log(`| ${[name, found.length, ...spread, each(ours), each(theirs)].join(" | ")} |`)
 }
 
 await runtime.dispose()

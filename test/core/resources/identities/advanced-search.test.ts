@@ -123,7 +123,20 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await found({ in: [at("email"), ["nobody@example.com", "eve@example.com"]] })).toEqual(["e"])
       expect(await found({ eq: [at("custom_fields.account"), "12-34"] })).toEqual(["e"])
       expect(await found({ eq: [at("custom_fields.account"), "12-35"] })).toEqual([])
-      expect(await found({ not: { eq: [at("custom_fields.account"), "12-34"] } })).toEqual(["a", "b", "c", "d"])
+      // Who has no account has no other one either.
+      for (const where of [
+        { not: { eq: [at("custom_fields.account"), "12-34"] } },
+        { ne: [at("custom_fields.account"), "12-34"] },
+        { nin: [at("custom_fields.account"), ["12-34", "12-35"]] }
+      ]) {
+        expect(await found(where)).toEqual([])
+      }
+      expect(await found({ ne: [at("custom_fields.account"), "12-35"] })).toEqual(["e"])
+      expect(await found({ or: [{ not: { eq: [at("custom_fields.account"), "12-35"] } }, { eq: [at("nationality"), "GR"] }] })).toEqual([
+        "b",
+        "e"
+      ])
+      expect(await found({ and: [{ contains: [at("words"), "e"] }, { ne: [at("custom_fields.account"), "1"] }] })).toEqual(["e"])
       const unknown = await search({ where: { or: [{ eq: [at("custom_fields.note"), "x"] }, { eq: [at("custom_fields.nothing"), "x"] }] } })
       expect(unknown.status).toBe(422)
       expect(unknown.body.errors).toHaveLength(2)

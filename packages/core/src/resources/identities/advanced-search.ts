@@ -10,7 +10,7 @@ import { MonitoringStatus } from "../../verification/screening/cadence.ts"
 import { customFieldRows } from "../settings/custom-fields/model.ts"
 import { AssuranceLevel } from "./assurance.ts"
 import { fieldValues } from "./custom-fields/model.ts"
-import { searchToken } from "./custom-fields/tokens.ts"
+import { presenceToken, searchToken } from "./custom-fields/tokens.ts"
 import { type identities, IdentityStatus, IdentityTypeKey } from "./model.ts"
 import { type DetailKind, detailDigest } from "./sealed.ts"
 import { openCases } from "./search.ts"
@@ -117,12 +117,20 @@ const digestsFor = Effect.fnUntraced(function* (tree: ConditionTree<IdentityFiel
   return { found: found as Answers, problems }
 })
 
-const sealedCondition = ({ field, operands, path }: Comparison<IdentityField>, found: Answers): Condition<Column> => {
+const withToken = (...values: ReadonlyArray<string>): Condition<Column> => ({
+  op: "related",
+  some: true,
+  by: { to: fieldValues, naming: "id", where: [{ field: "tokens", op: "overlaps", values }] }
+})
+
+/** An identity without a value of a custom field is in neither case found: what is not known is no other value. */
+const sealedCondition = ({ field, operands, path }: Comparison<IdentityField>, found: Answers, contrary: boolean): Condition<Column> => {
   const values = operands.flatMap((operand) => found.get(answerKey(path, operand)) ?? [])
-  if ("key" in field) {
-    return { op: "related", some: true, by: { to: fieldValues, naming: "id", where: [{ field: "tokens", op: "overlaps", values }] } }
-  }
-  return { field: "detail_digests", op: "overlaps", values }
+  const custom = "key" in field
+  const holds: Condition<Column> = custom ? withToken(...values) : { field: "detail_digests", op: "overlaps", values }
+  if (!contrary) return holds
+  const other: Condition<Column> = { op: "not", of: holds }
+  return custom ? { op: "all", of: [withToken(presenceToken(field.key)), other] } : other
 }
 
 const asked =
@@ -132,15 +140,18 @@ const asked =
     if ("column" in field) return columnCondition({ ...comparison, field }, negated)
     const contrary = (operator === "ne" || operator === "nin") !== negated
     if (field.type === "boolean") return { op: "related", some: (operands[0] === true) !== contrary, by: openCases }
-    const holds = sealedCondition(comparison, found)
-    return contrary ? { op: "not", of: holds } : holds
+    return sealedCondition(comparison, found, contrary)
   }
 
-/** A condition over the fields of identities as one of the query; a 422 that names each custom field that cannot answer it. */
+/** What has to hold together, each by itself: a store finds what it keeps words and elements of among the conditions of a query, and not below others. */
+const apart = (condition: Condition<Column>): ReadonlyArray<Condition<Column>> =>
+  "of" in condition && condition.op === "all" ? condition.of.flatMap(apart) : [condition]
+
+/** A condition over the fields of identities as those of the query; a 422 that names each custom field that cannot answer it. */
 export const identityCondition = Effect.fnUntraced(function* (where: typeof IdentityCondition.Type) {
   const read = readCondition(where, catalogue)
   if ("issues" in read) return yield* invalid(["body", "where"], "invalid", "is no condition")
   const { found, problems } = yield* digestsFor(read.tree)
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error" as const, problems })
-  return storedCondition(read.tree, asked(found))
+  return apart(storedCondition(read.tree, asked(found)))
 })

@@ -107,9 +107,9 @@ const advancedSearch = operation(
     output: pageOf(Identity)
   },
   Effect.fnUntraced(function* ({ where, ...asked }) {
-    const condition = yield* identityCondition(where)
+    const wanted = yield* identityCondition(where)
     const query = yield* identityQuery(asked)
-    const conditions = { ...query, where: [...(query.where ?? []), condition] }
+    const conditions = { ...query, where: [...(query.where ?? []), ...wanted] }
     const { pagination, rows } = yield* readPage(yield* IdentityStore, conditions, asked, "body")
     return { data: yield* Effect.forEach(rows, presentIdentity), pagination }
   })

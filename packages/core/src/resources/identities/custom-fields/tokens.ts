@@ -26,22 +26,28 @@ const keyOf = Effect.fnUntraced(function* (field: string) {
   return Buffer.from(digest("custom-field-index", [organization, environment, field].join("\u001f")), "hex")
 })
 
+/**
+ * The token of every identity that has a value of an indexed field. It tells no more than its other tokens, which name the field too. Values of before
+ * there was such a token get it when they are set again; until then they pass for unknown where another value is asked for.
+ */
+export const presenceToken = (field: string): string => `${field}:`
+
 /** By which tokens an identity with this value is found. */
 export const tokensOf = Effect.fnUntraced(function* ({ indexed, key: field, type }: Indexed, value: Schema.Json) {
   if (indexed === "none") return []
   const key = yield* keyOf(field)
   const text = comparedForm(type, value)
   const characters = [...text]
-  const exact = tokenOf(key, field, "exact", text)
+  const whole = [presenceToken(field), tokenOf(key, field, "exact", text)]
   switch (indexed) {
     case "exact":
-      return [exact]
+      return whole
     case "last4":
-      return [exact, tokenOf(key, field, "last4", bare(text).slice(-lastCharacters).join(""))]
+      return [...whole, tokenOf(key, field, "last4", bare(text).slice(-lastCharacters).join(""))]
     case "prefix": {
       const { least, most } = prefixLengths
       const lengths = Array.from({ length: most - least + 1 }, (_, index) => least + index).filter((length) => length <= characters.length)
-      return [exact, ...lengths.map((length) => tokenOf(key, field, "prefix", characters.slice(0, length).join("")))]
+      return [...whole, ...lengths.map((length) => tokenOf(key, field, "prefix", characters.slice(0, length).join("")))]
     }
   }
 })
