@@ -13,7 +13,7 @@ const identity = ["document", "nfc"] as const satisfies ReadonlyArray<SessionSte
  * Steps whose evidence a check rests on, its own or what it is compared with. Words and records of the organization are not among them: they cost
  * nothing to look at, and are looked at again with every submission.
  */
-const restsOn: Partial<Record<CheckType, ReadonlyArray<SessionStep>>> = {
+export const restsOn: Partial<Record<CheckType, ReadonlyArray<SessionStep>>> = {
   document_extraction: identity,
   document_authenticity: identity,
   age: identity,

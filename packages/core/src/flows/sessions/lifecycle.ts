@@ -13,22 +13,17 @@ import { withStep } from "../../resources/sessions/progress.ts"
 import type { SessionStep } from "../../verification/steps.ts"
 import { missingSupporting } from "../../resources/sessions/supporting-documents.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
-import type { CheckType } from "../../resources/checks/model.ts"
 import { allStand, keepChecks } from "./kept-checks.ts"
-import { beginRun, cancelRun } from "../../resources/workflows/runs/begin.ts"
+import { beginRun, cancelRun, type Standing } from "../../resources/workflows/runs/begin.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { saveRun } from "../../resources/workflows/runs/announce.ts"
 import { dueOf } from "../../resources/workflows/runs/state.ts"
 import { runChecksJob, wakeRun } from "../../resources/workflows/runs/queue.ts"
 
 /** Begins the session's current run and hands it to the workers; answers the session with its run, to be saved. */
-export const scheduleChecks = Effect.fnUntraced(function* (
-  session: StoredSession,
-  urgency: Urgency = "batch",
-  kept: ReadonlyArray<CheckType> = []
-) {
+export const scheduleChecks = Effect.fnUntraced(function* (session: StoredSession, urgency: Urgency = "batch", standing?: Standing) {
   if (session.workflow_run_id !== null) yield* cancelRun(session)
-  const run = yield* beginRun(session, kept)
+  const run = yield* beginRun(session, standing)
   yield* (yield* JobQueue).enqueue({
     id: run.id,
     name: runChecksJob,
@@ -103,7 +98,7 @@ export const submitSession = Effect.fnUntraced(function* (given: StoredSession, 
     return yield* (yield* SessionStore).save(moved)
   }
   const kept = yield* keepChecks(session, moved)
-  return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch", kept))
+  return yield* (yield* SessionStore).save(yield* scheduleChecks(moved, by === "person" ? "person" : "batch", { kept }))
 })
 
 /** Opens an attempt at a session that was just started or resumed. */

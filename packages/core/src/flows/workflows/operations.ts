@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
-import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
+import { Conflict, invalid, NotFound } from "../../kernel/foundation/failure.ts"
 import { line, prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -9,10 +9,19 @@ import { lookUps } from "../../kernel/resource/locks.ts"
 import { openCase } from "../../resources/cases/open.ts"
 import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
+import { allowed } from "../../resources/sessions/transitions.ts"
 import { versionFor } from "../../resources/workflows/choice.ts"
 import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { present, WorkflowRun, WorkflowRunId, WorkflowRunStore, workflowRuns } from "../../resources/workflows/runs/model.ts"
+import { madeCheckTypes } from "../../verification/check-kinds.ts"
+import { NodeId } from "../../verification/workflows/graph.ts"
 import { reprocessSession } from "../sessions/reprocess.ts"
+import { standingBefore } from "./from-node.ts"
+
+/** A type of checks that sessions have. Agents are not shown all of them: few calls name one. */
+const MadeCheck = line(64).check(
+  Schema.makeFilter((type: string) => madeCheckTypes.some((made) => made === type) || "must be a type of checks")
+)
 
 const { find } = lookUps(WorkflowRunStore, workflowRuns)
 const reason = Schema.optionalKey(prose(2000, { "x-personal": true, description: "Why; stored encrypted in the audit log" }))
@@ -67,13 +76,23 @@ const trigger = operation(
   {
     summary: "Run a workflow again on a session",
     description:
-      "For a session that is approved, declined or in review. It goes back to processing, its open case is closed as superseded, and the newest published version of the workflow makes all of its checks again. The reason is stored encrypted in the audit log.",
+      "For a session that is approved, declined or in review. It goes back to processing, its open case is closed as superseded, and the newest published version of the workflow makes all of its checks again. With `from_node` the version of its last run is gone through again from that node on, and of its checks only those of `force` are made again, beside look-ups in watchlists and lists. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/workflows/{workflow_id}/trigger",
     access: scopes("workflows:trigger", "workflows:write"),
     effect: "write",
     params: { workflow_id: line(64).annotate({ description: "The workflow to run" }) },
-    body: { session_id: SessionId, reason },
+    body: {
+      session_id: SessionId,
+      mode: Schema.optionalKey(Schema.Literals(["full", "from_node"])).annotateKey({
+        description: "`full` if absent; `from_node` keeps what lies before it"
+      }),
+      node_id: Schema.optionalKey(NodeId),
+      force: Schema.optionalKey(Schema.Array(MadeCheck).check(Schema.isMaxLength(madeCheckTypes.length), Schema.isUnique())).annotateKey({
+        description: "Types of checks to make again"
+      }),
+      reason
+    },
     output: WorkflowRun,
     status: 201,
     conflicts: ["run_in_progress", "invalid_state_transition", "session_redacted", "stale_object", "case_closed"],
@@ -83,12 +102,15 @@ const trigger = operation(
       title: "Run a workflow again",
       toolset: "workflows",
       description:
-        "Run a workflow again on a session that is approved, declined or in review: all of its checks, by the newest version. Use it after a change of the workflow, of lists or of a policy. Not for a session that waits or processes, or for new evidence (resume_session). Its decision is gone until the run ends. Next: get_workflow_run."
+        "Run a workflow again on a session that is decided or in review: all of its checks, by the newest version. Use it after changes of workflow, lists or policies. Not for new evidence (resume_session). Its decision is gone until the run ends. Next: get_workflow_run."
     },
     about: ({ session_id }) => session_id
   },
-  Effect.fnUntraced(function* ({ reason: given, session_id, workflow_id }) {
+  Effect.fnUntraced(function* ({ force = [], mode = "full", node_id, reason: given, session_id, workflow_id }) {
     yield* because(given)
+    if ((mode === "from_node") !== (node_id !== undefined)) {
+      return yield* invalid(["body", "node_id"], "node_of_mode", "must be there with the mode `from_node`, and with no other")
+    }
     const session = yield* lockWritable(session_id)
     const pinned = (yield* versionFor(workflow_id, session_id)) ?? (yield* new NotFound())
     const store = yield* WorkflowRunStore
@@ -100,8 +122,10 @@ const trigger = operation(
         context: { workflow_run_id: active.id, current_status: active.status }
       })
     }
-    const { workflow_run_id } = yield* reprocessSession({ ...session, ...pinned })
-    yield* note({ type: "session", id: session_id })
+    const stands = node_id !== undefined && allowed(session.status).includes("reprocess")
+    const standing = stands ? yield* standingBefore(session, { workflow_id, node_id, force }) : undefined
+    const { workflow_run_id } = yield* reprocessSession(node_id === undefined ? { ...session, ...pinned } : session, standing)
+    yield* note({ type: "session", id: session_id }, node_id === undefined ? [] : [{ path: "node_id", from: null, to: node_id }])
     return present(yield* find(workflow_run_id ?? ""))
   })
 )

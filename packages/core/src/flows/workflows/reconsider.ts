@@ -12,7 +12,7 @@ import type { OpenRun } from "./runs.ts"
 import { checkOf, decideBy, keyOfCheck, type RunWork } from "./work.ts"
 
 /** The nodes of a run that a check is of. Of several that looked up the same, the check of each but the first names its node. */
-const makersOf = (graph: LinkedGraph, { state }: RunWork, check: StoredCheck): ReadonlySet<string> => {
+export const makersOf = (graph: LinkedGraph, { state }: Pick<RunWork, "state">, check: StoredCheck): ReadonlySet<string> => {
   const done = graph.filter(({ id }) => nodeOf(state, id).state === "succeeded" || nodeOf(state, id).state === "failed")
   const ids = done.filter(({ node }) => checkOf(node)?.type === check.type).map(({ id }) => id)
   const own = ids.filter((id) => partOf(check).endsWith(`/${id}`))
@@ -37,7 +37,7 @@ export const overruled = ({ graph, run }: OpenRun, work: RunWork, cause: Overrid
 const failureOf = (type: CheckType) => kindOf(type).failure ?? "poa_failed"
 
 /** Where a check leads whose outcome a person gave: for the reasons that it had, where it led there before. */
-const ledByPerson = ({ outcome, type }: StoredCheck, session: StoredSession, was: Conclusion): Conclusion => {
+export const ledByPerson = ({ outcome, type }: StoredCheck, session: StoredSession, was: Conclusion): Conclusion => {
   if (outcome === "review") {
     return was.status === "in_review" ? was : { status: "in_review", reason_codes: [kindOf(type).doubt ?? failureOf(type)] }
   }

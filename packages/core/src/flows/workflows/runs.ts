@@ -22,7 +22,7 @@ import { concludeSession, decideBy } from "./conclude.ts"
 import { withOverrides } from "./reconsider.ts"
 import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
-import { conclusionOf, type RunWork, verdictsOf } from "./work.ts"
+import { conclusionOf, keptVerdicts, type RunWork } from "./work.ts"
 
 /** A run and the graph that it goes through. */
 export interface OpenRun {
@@ -105,7 +105,7 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
     ...(work.heard === undefined ? {} : { heard: work.heard }),
     ...(work.reconsidered === undefined ? {} : { reconsidered: work.reconsidered }),
     decisions: latest([...run.decisions, ...(work.redecided ?? []), ...decisions]),
-    verdicts: outcome === null ? verdictsOf(work) : []
+    verdicts: keptVerdicts(work)
   }
   if (outcome === null) {
     const { checks, session: kept } = yield* keep(advanced)
@@ -128,7 +128,7 @@ export const endRun = Effect.fnUntraced(function* (open: OpenRun, state: RunStat
   const work = yield* workOf(open)
   const ended = withState(run, graph, endWith(graph, state, outcome).state, yield* tenantNow)
   const decided = yield* decideBy(yield* released(session, run, ended), work.earlier.checks, conclusionBy(work, outcome))
-  yield* saveRun(run, { ...ended, ...(status === undefined ? {} : { status }), verdicts: [] }, endEvents)
+  yield* saveRun(run, { ...ended, ...(status === undefined ? {} : { status }) }, endEvents)
   return decided
 })
 

@@ -110,6 +110,12 @@ export const verdictsOf = (work: RunWork): ReadonlyArray<WeighedConclusion> => [
   ...work.records.map((record): WeighedConclusion => ({ ...named(record), weight: "record" }))
 ]
 
+/** What a run keeps of them: nothing once it is over and all of them approve. */
+export const keptVerdicts = (work: RunWork): ReadonlyArray<WeighedConclusion> => {
+  const verdicts = verdictsOf(work)
+  return work.state.outcome !== null && verdicts.every(({ status }) => status === "approved") ? [] : verdicts
+}
+
 /** Where all that was found so far leads. */
 export const conclusionOf = (work: RunWork): Conclusion => {
   const verdicts = verdictsOf(work)

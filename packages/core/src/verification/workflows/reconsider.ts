@@ -3,7 +3,7 @@ import { finished, isActive, type NodeResult, nodeOf, type NodeRun, type RunStat
 import { type Decide, step } from "./step.ts"
 
 /** Every node that a way leads to from one of these. */
-const behind = (graph: LinkedGraph, ids: ReadonlySet<string>): ReadonlySet<string> => {
+export const behind = (graph: LinkedGraph, ids: ReadonlySet<string>): ReadonlySet<string> => {
   const found = new Set<string>()
   // Each node comes behind all that lead to it.
   for (const { id, into } of graph) if (into.some(({ edge }) => ids.has(edge.from) || found.has(edge.from))) found.add(id)
@@ -17,8 +17,8 @@ const resultOf = ({ earlier, error, state, way }: NodeRun): NodeResult | undefin
   return state === "skipped" ? earlier : undefined
 }
 
-/** A run as if it had just come to these nodes, of which a person says that they were made. */
-const setBack = (graph: LinkedGraph, before: RunState, ids: ReadonlySet<string>, rest: ReadonlySet<string>): RunState => {
+/** A run as if it had just come to these nodes, of which a person says that they were made; nothing is left of the rest. */
+export const setBack = (graph: LinkedGraph, before: RunState, ids: ReadonlySet<string>, rest: ReadonlySet<string>): RunState => {
   const kept = Object.entries(before.nodes).filter(([id]) => !rest.has(id))
   const from = new Map(graph.flatMap(({ out }) => out.map(({ edge, place }) => [place, edge.from] as const)))
   const leads = (place: number): boolean => {

@@ -16,12 +16,21 @@ export interface RunSession {
   readonly workflow_version_id: string
 }
 
-/** A run of which nothing has begun. */
+/** What stands of the run before: the types of its checks that no node makes again, and what it had come to. */
+export interface Standing {
+  readonly kept: ReadonlyArray<CheckType>
+  /** Absent where the run begins at its start. */
+  readonly begun?: Pick<StoredRun, "decisions" | "gates" | "nodes" | "taken" | "verdicts">
+}
+
+const nothing: Standing = { kept: [] }
+
+/** A run of which nothing has begun but what stands of the one before. */
 export const newRun = (
   id: string,
   { environment, id: session_id, run, workflow_id, workflow_version_id }: RunSession,
   at: string,
-  kept: ReadonlyArray<CheckType> = []
+  { begun, kept } = nothing
 ): StoredRun => ({
   id,
   environment,
@@ -40,7 +49,8 @@ export const newRun = (
   ending: null,
   verdicts: [],
   active_for: session_id,
-  due_at: dueOf({ created_at: at, nodes: [] }, true, at),
+  ...begun,
+  due_at: dueOf({ created_at: at, nodes: begun?.nodes ?? [] }, true, at),
   started_at: null,
   ended_at: null,
   version: 1,
@@ -48,9 +58,9 @@ export const newRun = (
   updated_at: at
 })
 
-/** Stores the run of a locked session that was submitted, with the checks of the one before that stand. Its jobs bring it on. */
-export const beginRun = Effect.fnUntraced(function* (session: RunSession, kept: ReadonlyArray<CheckType> = []) {
-  const run = newRun(yield* makeId("wfr"), session, yield* tenantNow, kept)
+/** Stores the run of a locked session that was submitted, with what stands of the one before. Its jobs bring it on. */
+export const beginRun = Effect.fnUntraced(function* (session: RunSession, standing = nothing) {
+  const run = newRun(yield* makeId("wfr"), session, yield* tenantNow, standing)
   yield* (yield* WorkflowRunStore).insert(run)
   return run
 })

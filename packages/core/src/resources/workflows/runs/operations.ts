@@ -57,7 +57,7 @@ const get = operation(
       title: "Get a workflow run",
       toolset: "workflows",
       description:
-        "Get a workflow run: each node with its state, why branches went as they did, and gates that wait. Use it to explain a session's way or what holds it up. Not for the decision alone: get_session_result. get_session names the run. Next: get_case if it is in_review."
+        "Get a workflow run: its nodes, why branches went as they did, and gates that wait. Use it to explain a session's way or what holds it up. Not for the decision alone: get_session_result. get_session names the run. Next: get_case if it is in_review."
     }
   },
   ({ workflow_run_id }) => Effect.map(find(workflow_run_id), present)
