@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import {
   BadRequest,
   type Failure,
+  InvalidInput,
   PayloadTooLarge,
   StorageUnavailable,
   UnsupportedMediaType
@@ -12,7 +13,7 @@ import { heldBytes, Intake } from "@vouchkit/core/kernel/intake/intake"
 import { admitted, currentSender, declaredLength, heldBody, received } from "@vouchkit/core/kernel/intake/received-body"
 import { BodySpool, inMemory, type SpoolFile } from "@vouchkit/core/kernel/intake/spool"
 import { type Upload, usualUploadBytes } from "@vouchkit/core/kernel/operation/operation"
-import { type JsonObject, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
+import { type JsonObject, type JsonProblem, maxDepth, maxValues, parseJsonObject } from "@vouchkit/core/kernel/wire/json"
 import { Context, Effect, type Scope } from "effect"
 import { type FormParts, maximumParts, readParts, TooManyParts, Unreadable } from "./multipart.ts"
 
@@ -27,6 +28,22 @@ const isEncoded = (request: Request): boolean => !/^(?:identity)?$/i.test((reque
 const contentType = (request: Request): string => request.headers.get("content-type") ?? ""
 const mediaType = (request: Request): string => contentType(request).split(";")[0]?.trim().toLowerCase() ?? ""
 
+/** Limits that JSON can exceed which is otherwise well formed. */
+const exceeded: Partial<Record<JsonProblem["code"], string>> = {
+  too_deep: `may nest at most ${maxDepth} levels of arrays and objects`,
+  too_many_values: `may hold at most ${maxValues} values`
+}
+
+const refused = ({ code, message, offset }: JsonProblem): Failure => {
+  const limit = exceeded[code]
+  return limit === undefined
+    ? new BadRequest({ detail: `The body cannot be read: ${message} (at byte ${offset})` })
+    : new InvalidInput({
+        code: "validation_error",
+        problems: [{ loc: ["body"], code, message: `${limit}; it has more at byte ${offset}` }]
+      })
+}
+
 /** A JSON object; an empty body reads as an empty object, so that actions without input need no body. */
 export const readJson = (request: Request): Effect.Effect<JsonObject, Failure> =>
   Effect.flatMap(heldBody(request, maximumBodyBytes), (bytes): Effect.Effect<JsonObject, Failure> => {
@@ -37,9 +54,7 @@ export const readJson = (request: Request): Effect.Effect<JsonObject, Failure> =
       return Effect.fail(new UnsupportedMediaType({ accepted: "application/json" }))
     }
     const parsed = parseJsonObject(bytes)
-    return "ok" in parsed
-      ? Effect.succeed(parsed.ok)
-      : Effect.fail(new BadRequest({ detail: `The body cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})` }))
+    return "ok" in parsed ? Effect.succeed(parsed.ok) : Effect.fail(refused(parsed.problem))
   })
 
 export interface Form extends Omit<FormParts, "found"> {

@@ -28,7 +28,7 @@ export type JsonProblemCode =
   | "not_an_object"
 
 /** A refused body: the message never quotes the body, and `offset` counts bytes from its start. */
-interface JsonProblem {
+export interface JsonProblem {
   readonly code: JsonProblemCode
   readonly message: string
   readonly offset: number

@@ -6,7 +6,8 @@ export const erasureRefusal = ({ status }: Pick<StoredSession, "status">) => {
   if (status === "processing") {
     return new Conflict<"invalid_state_transition">({
       code: "invalid_state_transition",
-      detail: "The session is processing. Erase it when its checks are done, in a few moments.",
+      detail:
+        "The session is processing. Erase it when its checks are done, in a few moments. Where its workflow waits for longer, cancel the run first.",
       context: { current_status: status, allowed: [] }
     })
   }
