@@ -481,6 +481,8 @@ for (const storage of ["memory", "postgres"] as const) {
         operators: expect.arrayContaining(["gte", "between"]),
         values: null
       })
+      const ofText = all.data.filter(({ operators }: any) => operators.includes("fuzzy_match")).map(({ type }: any) => type)
+      expect([...new Set(ofText)].toSorted()).toEqual(["scalar", "text"])
       const graph = graphOf({ capture, fork: passing.branch, bill, late: passing.branch, done: end("approved"), no: end("declined") }, [
         ["start", "capture"],
         ["capture", "fork"],

@@ -130,3 +130,16 @@ describe("for every condition", () => {
       })
     ))
 })
+
+test("a likeness is asked from its score on, and unknown where no one can tell", () => {
+  const alike = compare("name", "fuzzy_match", "Adah", 0.8)
+  const likeness = (one: string, other: string) => (one === "Ada" && other === "Adah" ? 0.8 : 0)
+  expect(explain(alike, known, likeness)).toEqual({
+    result: "true",
+    traces: [{ field: "name", operator: "fuzzy_match", expected: ["Adah", 0.8], actual: "Ada", result: "true" }]
+  })
+  expect(explain(compare("name", "fuzzy_match", "Adah", 0.81), known, likeness).result).toBe("false")
+  expect(explain(compare("age", "fuzzy_match", "Adah", 0), known, likeness).result).toBe("unknown")
+  expect(explain(compare("shoe_size", "fuzzy_match", "Adah", 0), known, likeness).result).toBe("unknown")
+  expect(explain(alike, known).result).toBe("unknown")
+})

@@ -82,3 +82,27 @@ test("size and depth are bounded", () => {
 test("whatever JSON is given, it is read or refused", () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => expect(Object.keys(read(value))).toHaveLength(1)))
 })
+
+test("names are compared by how alike they are only where a place has what is known at hand", () => {
+  const alike = { fuzzy_match: [name, "Ada Miller", 0.9] }
+  expect(issues(alike).map(({ path }) => path)).toEqual([["fuzzy_match"]])
+  const at = { ...catalogue, fuzzy: true } as const
+  expect(readCondition(alike, at)).toMatchObject({
+    tree: {
+      op: "compare",
+      path: "person.name",
+      operator: "fuzzy_match",
+      operands: ["Ada Miller", 0.9]
+    }
+  })
+  for (const wrong of [
+    [name, "Ada"],
+    [name, "Ada", 2],
+    [name, 0.9, "Ada"],
+    [name, "Ada", "0.9"],
+    [age, 30, 0.9],
+    [name, "Ada", 0.5, 1]
+  ]) {
+    expect(readCondition({ fuzzy_match: wrong }, at)).toHaveProperty("issues")
+  }
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { defaultGraph } from "@vouchkit/core/verification/workflows/default-graph"
 import type { GoldenTest } from "@vouchkit/core/verification/workflows/golden/model"
+import { judgeGraph } from "@vouchkit/core/verification/workflows/validate/judge"
 import { runGolden } from "@vouchkit/core/verification/workflows/golden/run"
 import { end, graphOf, join, passing } from "../../../support/workflow-graphs.ts"
 
@@ -36,6 +37,25 @@ describe("a golden test", () => {
     expect(problems(graph, golden({ outcome: "approved" }))).toEqual([])
     expect(problems(graph, golden({ outcome: "declined" }, { nodes: { look: { state: "succeeded", way: "rejected" } } }))).toEqual([])
     expect(problems(graph, golden({ outcome: "review", skipped: ["yes", "no"] }, { nodes: { look: { state: "failed" } } }))).toEqual([])
+  })
+
+  test("compares names as all judges of names do", () => {
+    const alike = { fuzzy_match: [{ var: "session.metadata.holder" }, "Zoë Müller", 0.9] }
+    const graph = graphOf({ fork: passing.branch, same: end("approved"), other: end("review") }, [
+      ["start", "fork"],
+      { from: "fork", to: "same", when: alike },
+      { from: "fork", to: "other" }
+    ])
+    expect(judgeGraph(JSON.parse(JSON.stringify(graph)))).toEqual({ graph })
+    for (const [holder, outcome] of [
+      ["Zoe Mueller", "approved"],
+      ["MÜLLER, ZOË", "approved"],
+      ["Hans Schmidt", "review"],
+      [7, "review"]
+    ] as const) {
+      expect([holder, problems(graph, golden({ outcome }, { facts: { "session.metadata.holder": holder } }))]).toEqual([holder, []])
+    }
+    expect(problems(graph, golden({ outcome: "review" }))).toEqual([])
   })
 
   test("ends for every graph that waits, races and joins", () => {

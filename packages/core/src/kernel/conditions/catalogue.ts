@@ -15,6 +15,8 @@ export interface FieldCatalogue<Field extends CatalogueField = CatalogueField> {
   readonly fields: Readonly<Record<string, Field>>
   /** Fields whose names callers chose, such as those of custom fields: what a path names, if it is one. */
   readonly named?: (path: string) => Field | undefined
+  /** Set where what is known is at hand and can be compared by how alike it is; a query of stored records cannot. */
+  readonly fuzzy?: true
   /** What is wrong with a path that names no field; a list of the fields unless stated. */
   readonly unnamed?: (path: string) => { readonly code: string; readonly issue: string }
 }
@@ -32,7 +34,9 @@ export const operators = {
   between: 2,
   exists: "boolean",
   contains: 1,
-  starts_with: 1
+  starts_with: 1,
+  /** A name, and from which score on another one is alike. */
+  fuzzy_match: "likeness"
 } as const
 export type Operator = keyof typeof operators
 
@@ -50,3 +54,7 @@ export const operatorsOf: { readonly [type in FieldType]: ReadonlyArray<Operator
   sealed: ["eq", "ne", "in", "nin"],
   scalar: [...compared, "contains", "starts_with"]
 }
+
+/** The operators of a field where values can be compared by how alike they are. */
+export const fuzzyOperatorsOf = (type: FieldType): ReadonlyArray<Operator> =>
+  type === "text" || type === "scalar" ? [...operatorsOf[type], "fuzzy_match"] : operatorsOf[type]

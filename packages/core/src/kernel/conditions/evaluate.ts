@@ -19,6 +19,9 @@ export type Evaluable =
 /** Finds what is known under a path; undefined where nothing is. */
 export type LookUp = (path: string) => Json | undefined
 
+/** How alike two names are, from 0 to 1. */
+export type Likeness = (one: string, other: string) => number
+
 /** What a condition comes to. What is not known makes a comparison unknown, and an unknown condition never counts as met. */
 export const Truth = Schema.Literals(["true", "false", "unknown"]).annotate({ identifier: "ConditionResult" })
 export type Truth = typeof Truth.Type
@@ -56,7 +59,12 @@ const contains = (actual: Json, operand: Scalar | undefined): boolean => {
   return Array.isArray(actual) && actual.some((element) => element === operand)
 }
 
-const compare = (operator: Operator, actual: Json | undefined, operands: ReadonlyArray<Scalar>): Truth => {
+const alike = (actual: Json, [name, least]: ReadonlyArray<Scalar>, likeness: Likeness | undefined): Truth => {
+  if (likeness === undefined || typeof actual !== "string" || typeof name !== "string" || typeof least !== "number") return "unknown"
+  return truth(likeness(actual, name) >= least)
+}
+
+const compare = (operator: Operator, actual: Json | undefined, operands: ReadonlyArray<Scalar>, likeness?: Likeness): Truth => {
   const [operand, second] = operands
   if (operator === "exists") return truth((actual !== undefined) === operand)
   if (actual === undefined) return "unknown"
@@ -81,6 +89,8 @@ const compare = (operator: Operator, actual: Json | undefined, operands: Readonl
       return between(order(actual, operand), order(actual, second))
     case "contains":
       return truth(contains(actual, operand))
+    case "fuzzy_match":
+      return alike(actual, operands, likeness)
     case "starts_with":
       return truth(typeof actual === "string" && typeof operand === "string" && actual.startsWith(operand))
   }
@@ -118,14 +128,15 @@ export interface ConditionTrace extends Schema.Schema.Type<typeof ConditionTrace
 /** As `evaluate`, and what each comparison came to, in the order in which they are written. */
 export const explain = (
   condition: Evaluable,
-  lookUp: LookUp
+  lookUp: LookUp,
+  likeness?: Likeness
 ): { readonly result: Truth; readonly traces: ReadonlyArray<ConditionTrace> } => {
   const traces: Array<ConditionTrace> = []
   const walk = (one: Evaluable): Truth => {
     if (one.op === "not") return opposite[walk(one.of)]
     if (one.op === "compare") {
       const actual = lookUp(one.path)
-      const result = compare(one.operator, actual, one.operands)
+      const result = compare(one.operator, actual, one.operands, likeness)
       traces.push({ field: one.path, operator: one.operator, expected: one.operands, actual: actual ?? null, result })
       return result
     }

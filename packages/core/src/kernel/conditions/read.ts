@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { type CatalogueField, type FieldCatalogue, type Operator, operators, operatorsOf } from "./catalogue.ts"
+import { type CatalogueField, type FieldCatalogue, fuzzyOperatorsOf, type Operator, operators, operatorsOf } from "./catalogue.ts"
 
 /** Bounds of one condition. */
 export const conditionLimits = { nodes: 50, depth: 10, values: 100, path_characters: 120 } as const
@@ -48,6 +48,10 @@ const operandsOf = (operator: Operator, given: ReadonlyArray<unknown>): Readonly
     if (given.length !== 1 || !Array.isArray(only) || only.length === 0) return "takes a field and a list of at least one value"
     return only.length > conditionLimits.values ? `takes at most ${conditionLimits.values} values` : only
   }
+  if (wanted === "likeness") {
+    const isShare = typeof given[1] === "number" && given[1] >= 0 && given[1] <= 1
+    return given.length === 2 && typeof only === "string" && isShare ? given : "takes a field, a text and the least score from 0 to 1"
+  }
   if (wanted === "boolean") return given.length === 1 && typeof only === "boolean" ? given : "takes a field and true or false"
   return given.length === wanted ? given : `takes a field and ${wanted === 1 ? "one value" : "two values"}`
 }
@@ -75,12 +79,13 @@ export const readCondition = <Field extends CatalogueField>(
       const { code, issue } = (catalogue.unnamed ?? listed)(path)
       return refuse([...at, 0, "var"], issue, code)
     }
-    const allowed = operatorsOf[field.type]
+    const allowed = catalogue.fuzzy === true ? fuzzyOperatorsOf(field.type) : operatorsOf[field.type]
     if (!allowed.includes(operator)) return refuse(at, `is no operator of this field, which takes ${allowed.join(", ")}`)
     const raw = operandsOf(operator, given.slice(1))
     if (typeof raw === "string") return refuse(at, raw)
     const decode = Schema.decodeUnknownResult(operator === "exists" ? Schema.Boolean : field.operand)
     const operands = raw.map((value, index) => {
+      if (operator === "fuzzy_match" && index === 1 && typeof value === "number") return value
       const decoded = decode(value)
       if (Result.isSuccess(decoded)) return decoded.success
       return refuse(

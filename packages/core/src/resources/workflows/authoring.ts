@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { operatorsOf } from "../../kernel/conditions/catalogue.ts"
+import { fuzzyOperatorsOf } from "../../kernel/conditions/catalogue.ts"
 import { invalid } from "../../kernel/foundation/failure.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -16,7 +16,7 @@ const Field = Schema.Struct({
   path: Schema.String.check(Schema.isMaxCodePoints(200)),
   type: Schema.Literals(["text", "code", "number", "date_time", "boolean", "list", "scalar"]),
   operators: Schema.Array(
-    Schema.Literals(["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "exists", "contains", "starts_with"])
+    Schema.Literals(["eq", "ne", "in", "nin", "gt", "gte", "lt", "lte", "between", "exists", "contains", "starts_with", "fuzzy_match"])
   ),
   values: Schema.NullOr(Schema.Array(Schema.String.check(Schema.isMaxCodePoints(255))).check(Schema.isMaxLength(100))).annotate({
     description: "The only values it takes; null where it takes many"
@@ -28,7 +28,7 @@ const mostFields = 200 + graphLimits.nodes * graphLimits.fields_of_gate
 const presentField = ([path, { type, values }]: readonly [string, WorkflowField]): typeof Field.Type => ({
   path,
   type,
-  operators: operatorsOf[type],
+  operators: fuzzyOperatorsOf(type),
   values: values ?? null
 })
 

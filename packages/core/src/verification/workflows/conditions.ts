@@ -1,5 +1,6 @@
-import { type ConditionTrace, type Evaluable, explain, type LookUp, type Truth } from "../../kernel/conditions/evaluate.ts"
+import { type ConditionTrace, type Evaluable, explain, type Likeness, type LookUp, type Truth } from "../../kernel/conditions/evaluate.ts"
 import { readCondition } from "../../kernel/conditions/read.ts"
+import { judgeNames } from "../names/judge/judge.ts"
 import { fieldsBehind } from "./fields.ts"
 import type { LinkedGraph } from "./links.ts"
 import { nodeOf, type RunState } from "./run-state.ts"
@@ -49,6 +50,9 @@ const ledBy = (state: RunState, path: string) => {
   return member === "outcome" ? nodeOf(state, id).outcome?.status : undefined
 }
 
+/** As names of people are compared everywhere. */
+const likeness: Likeness = (one, other) => judgeNames({ full_name: one }, { full_name: other }).score ?? 0
+
 /** Decides by what is known now, and keeps why: `tried` grows with each condition. One that cannot be read is unknown, and passes no edge. */
 export const deciding = (graph: LinkedGraph, lookUp: LookUp) => {
   const conditions = conditionsOf(graph)
@@ -56,7 +60,7 @@ export const deciding = (graph: LinkedGraph, lookUp: LookUp) => {
   const decide: Decide = ({ edge, place }, state) => {
     const condition = conditions.get(place)
     const known: LookUp = (path) => (path.startsWith(ofSubworkflow) ? ledBy(state, path) : lookUp(path))
-    const { result, traces } = condition === undefined ? ({ result: "unknown", traces: [] } as const) : explain(condition, known)
+    const { result, traces } = condition === undefined ? ({ result: "unknown", traces: [] } as const) : explain(condition, known, likeness)
     tried.push({ from: edge.from, to: edge.to, result, traces })
     return result === "unknown" ? null : result === "true"
   }

@@ -175,6 +175,7 @@ export const fieldsBehind = (
   return {
     fields,
     named,
+    fuzzy: true,
     unnamed: (path) =>
       Object.hasOwn(everywhere, path) || later.has(path)
         ? { code: "not_settled", issue: "is not settled at this place: no node that is always finished before brings it" }
