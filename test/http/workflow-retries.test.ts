@@ -30,7 +30,9 @@ const graphs = {
   wfv_relating_or_on: relating({ retry, on_error: "continue" }),
   wfv_checking: checking({ retry: { attempts: 2 } }),
   wfv_checking_or_on: checking({ retry: { attempts: 2 }, on_error: "continue" }),
-  wfv_once: checking({ on_error: "continue" })
+  wfv_once: checking({ on_error: "continue" }),
+  wfv_relating_in_time: relating({ retry, timeout_s: 60, on_error: "continue" }),
+  wfv_checking_in_time: checking({ retry: { attempts: 3, waits_s: [600] }, timeout_s: 30 })
 }
 const known = async (call: Call) => ({ identity_id: (await call("POST", "/identities", {})).id })
 
@@ -106,6 +108,27 @@ for (const storage of ["memory", "postgres"] as const) {
       }
       const once = await tried("wfv_once", { scenario: "error" })
       expect([await once.status(), (await once.node()).failed_attempts]).toEqual(["approved", []])
+    })
+
+    test("are over once the time of the node is", async () => {
+      const { archived, node, pass, run, status } = await tried("wfv_relating_in_time")
+      const { started_at } = await node()
+      await pass(6)
+      expect(await node()).toMatchObject({ state: "waiting", attempts: 2, started_at })
+      expect(Date.parse((await node()).due_at) - Date.parse(started_at)).toBe(60_000)
+      await archived(false)
+      await pass(60)
+      expect(await node()).toMatchObject({ state: "failed", attempts: 2, due_at: null })
+      expect((await node()).failed_attempts.map(({ attempt }: any) => attempt)).toEqual([1])
+      expect([await status(), (await run()).status]).toEqual(["approved", "completed"])
+      const late = await tried("wfv_checking_in_time", { scenario: "error" })
+      await late.pass(29)
+      expect(await late.node()).toMatchObject({ state: "waiting", attempts: 1 })
+      await late.pass(2)
+      expect(await late.node()).toMatchObject({ state: "failed", attempts: 1 })
+      expect(await late.current()).toMatchObject({ status: "in_review", status_reason_codes: ["check_unavailable"] })
+      const checks = (await late.call("GET", `/sessions/${late.id}/checks`)).data
+      expect(checks.map((one: any) => [one.type, one.status])).toEqual([["proof_of_address", "errored"]])
     })
 
     test("come once, however often the timer looks", async () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { bringOn } from "@vouchkit/core/flows/workflows/due"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { WorkflowGraphs } from "@vouchkit/core/resources/workflows/graphs"
-import { WorkflowRunStore } from "@vouchkit/core/resources/workflows/runs/model"
+import { type StoredRun, WorkflowRunStore } from "@vouchkit/core/resources/workflows/runs/model"
 import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
 import { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evidence"
@@ -31,7 +31,10 @@ const graph = (more: Partial<GraphNode>) =>
 const graphs = new Map([
   ["wfv_silent", graph({})],
   ["wfv_retried", graph({ retry: { attempts: 2, waits_s: [30] } })],
-  ["wfv_on", graph({ retry: { attempts: 4 }, on_error: "continue" })]
+  ["wfv_on", graph({ retry: { attempts: 4 }, on_error: "continue" })],
+  ["wfv_on_as_usual", graph({ on_error: "continue" })],
+  ["wfv_failing", graph({ on_error: "fail" })],
+  ["wfv_in_time", graph({ timeout_s: 40, on_error: "continue" })]
 ])
 const engine = { failures: 0, asked: 0 }
 const face = Layer.succeed(LivenessDetector)({
@@ -107,6 +110,48 @@ test("a graph that goes on without a check does so once the engine stayed away",
   }
   expect(await node()).toMatchObject({ state: "failed", attempts: 4 })
   expect(await session()).toMatchObject({ status: "declined", status_reason_codes: ["document_forged"] })
+})
+
+test("a graph that says what follows and nothing of retries has the engine asked four times", async () => {
+  for (const [version, expected] of [
+    ["wfv_on_as_usual", { status: "declined", status_reason_codes: ["document_forged"] }],
+    ["wfv_failing", { status: "in_review", status_reason_codes: ["check_unavailable"] }]
+  ] as const) {
+    const { node, pass, run, session } = await goesBy(version, 9)
+    for (const [index, seconds] of [2, 10, 60].entries()) {
+      const waiting = await node()
+      expect(waiting).toMatchObject({ state: "waiting", attempts: index + 1 })
+      expect(Date.parse(waiting?.due_at ?? "") - Date.parse((await run()).updated_at)).toBe(seconds * 1000)
+      await pass()
+    }
+    expect(await node()).toMatchObject({ state: "failed", attempts: 4 })
+    expect([engine.asked, await session()]).toMatchObject([4, expected])
+  }
+})
+
+test("a graph that says how long a node may take has the engine asked until then", async () => {
+  const { checks, node, pass, run, session } = await goesBy("wfv_in_time", 9)
+  await pass()
+  await pass()
+  const { due_at = null, started_at = null } = (await node()) ?? {}
+  expect(Date.parse(due_at ?? "") - Date.parse(started_at ?? "")).toBe(40_000)
+  const { id: run_id } = await run()
+  await work.run(
+    Effect.gen(function* () {
+      const { transaction } = yield* UnitOfWork
+      const store = yield* WorkflowRunStore
+      const begun = (locked: StoredRun) => locked.nodes.map((one) => ({ ...one, started_at: "2020-01-01T00:00:00.000Z" }))
+      yield* transaction(
+        Effect.flatMap(store.lock(run_id), (locked) =>
+          locked === undefined ? Effect.void : store.save({ ...locked, nodes: begun(locked) })
+        )
+      )
+    })
+  )
+  await pass()
+  expect(await node()).toMatchObject({ state: "failed", attempts: 3 })
+  expect([engine.asked, (await checks()).map(({ status }) => status)]).toEqual([3, ["errored"]])
+  expect((await session()).status).toBe("declined")
 })
 
 test("a graph that says nothing of it leaves the engine to its job, which tries again and then asks a person", async () => {

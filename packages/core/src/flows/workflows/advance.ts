@@ -47,7 +47,10 @@ const isForAttempt = (id: string, { state }: RunWork, { attempts }: Prepared): b
 const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork, prepared: Prepared) {
   const entries = yield* CheckRegistry
   let work = begun
-  for (const action of runningActions(graph, begun)) work = yield* act(work, action)
+  for (const action of runningActions(graph, begun)) {
+    const { id } = action.linked
+    work = work.overdue.has(id) ? { ...work, state: finished(work.state, id, { state: "failed" }) } : yield* act(work, action)
+  }
   for (const { linked, type } of runningChecks(graph, begun)) {
     if (!isForAttempt(linked.id, work, prepared)) continue
     if (prepared.unreached.has(linked.id)) {

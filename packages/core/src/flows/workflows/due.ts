@@ -5,13 +5,13 @@ import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore } from "../../resources/sessions/model.ts"
 import { wakeRun } from "../../resources/workflows/runs/queue.ts"
 import { type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
-import { dueOf, endOfTime, stateOf, withState } from "../../resources/workflows/runs/state.ts"
+import { dueOf, endOfTime, overdueOf, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import { endOfSilence } from "../../verification/workflows/gate.ts"
 import type { GraphNode } from "../../verification/workflows/graph.ts"
 import type { LinkedNode } from "../../verification/workflows/links.ts"
 import { nodeWork } from "../../verification/workflows/node-work.ts"
 import { triedAgain } from "../../verification/workflows/retries.ts"
-import { finished, isActive, type NodeResult, type RunOutcome } from "../../verification/workflows/run-state.ts"
+import { finished, isActive, type NodeResult, nodeOf, type RunOutcome, withNode } from "../../verification/workflows/run-state.ts"
 import { endRun, openRun, whileRunning } from "./runs.ts"
 
 /** Runs that a timer looks at. */
@@ -53,6 +53,7 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
   const at = yield* tenantNow
   if (open === undefined || open.run.due_at === null || open.run.due_at > at) return
   const { graph, run } = open
+  const overdue = overdueOf(graph, run, at)
   let state = stateOf(run)
   if (endOfTime(run) <= at) {
     yield* endRun(open, state, overtime, "timed_out")
@@ -65,9 +66,13 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
       yield* endRun(open, finished(state, id, { state: "failed" }), endOfSilence[node.config.on_timeout])
       return
     }
-    state = nodeWork[node.type] === "execute" ? triedAgain(state, id) : finished(state, id, resultOf(node))
+    if (nodeWork[node.type] !== "execute") state = finished(state, id, resultOf(node))
+    else state = overdue.has(id) ? withNode(state, id, { ...nodeOf(state, id), state: "running" }) : triedAgain(state, id)
   }
   const moved = withState(run, graph, state, at)
-  yield* saveRun(run, { ...moved, status: "running", due_at: dueOf(moved, true, at) }, ["workflow-run.started", "workflow-run.resumed"])
+  const { created_at, nodes } = moved
+  // What is over already, the job that is asked for settles.
+  const due_at = dueOf({ created_at, nodes: nodes.filter((node) => node.due_at === null || node.due_at > at) }, true, at)
+  yield* saveRun(run, { ...moved, status: "running", due_at }, ["workflow-run.started", "workflow-run.resumed"])
   yield* wakeRun(session)
 })

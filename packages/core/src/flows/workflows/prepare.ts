@@ -88,6 +88,10 @@ const need = Effect.fnUntraced(function* (node: CheckNode, before: RunWork, { lo
 const needIfReached = Effect.fnUntraced(function* (node: CheckNode, work: RunWork, known: Looked) {
   const { id, node: declared } = node.linked
   if (known.unreached.has(id)) return work
+  if (work.overdue.has(id)) {
+    known.unreached.add(id)
+    return work
+  }
   if (!isProvidedFor(declared)) return yield* need(node, work, known)
   return yield* Effect.catchTag(need(node, work, known), "JobFailed", () => {
     known.unreached.add(id)

@@ -8,7 +8,7 @@ import { graphOf } from "../../resources/workflows/graphs.ts"
 import { saveBroughtOn, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type RunDecision, type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
-import { hasWork, stateOf, withState } from "../../resources/workflows/runs/state.ts"
+import { hasWork, overdueOf, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import type { RunOutcome, RunState } from "../../verification/workflows/run-state.ts"
@@ -66,6 +66,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     identity: asked ? ((yield* (yield* IdentityStore).find(session.identity_id)) ?? null) : null,
     state: stateOf(run),
     gates: run.gates ?? [],
+    overdue: overdueOf(graph, run, yield* tenantNow),
     made: new Map(),
     claimed: new Map(),
     kept: new Set(run.kept),

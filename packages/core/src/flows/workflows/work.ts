@@ -35,6 +35,8 @@ export interface RunWork {
   readonly identity: StoredIdentity | null
   readonly state: RunState
   readonly gates: ReadonlyArray<StoredGate>
+  /** Nodes whose time is over, so that nothing is tried for them any more. */
+  readonly overdue: ReadonlySet<string>
   /** The event that this job was given; what came of it stands in the state. */
   readonly heard?: number
   /** The checks of the session, which nodes claim by their types, by the rules that they were made by; empty until one is made. */
@@ -184,7 +186,8 @@ const unreachedMessage = "What makes this check could not be reached. A person h
 
 /** The run with a node whose check could not be begun with: it is tried again, or could not be made. */
 export const missed = (work: RunWork, linked: LinkedNode, type: CheckType): RunWork => {
-  const state = afterTry(work.state, linked, { state: "failed" })
+  const failed = { state: "failed" } as const
+  const state = work.overdue.has(linked.id) ? finished(work.state, linked.id, failed) : afterTry(work.state, linked, failed, true)
   if (isActive(state, linked.id)) return { ...work, state }
   return { ...work, state, absent: [...work.absent, unavailableCheck(type, work.session, { message: unreachedMessage })] }
 }

@@ -21,8 +21,8 @@ const executed = {
   end: true
 } as const satisfies Record<NodeType, boolean>
 
-/** Those that wait end by themselves after the time that they are given. */
-const timed: ReadonlySet<NodeType> = new Set<NodeType>(["external_gate", "wait", "review"])
+/** Those that take as long as what they are made of: the nodes of another workflow, or the person. */
+const untimed: ReadonlySet<NodeType> = new Set<NodeType>(["subworkflow", "capture"])
 
 /** Of a check whose score does not say how well it passed. */
 const hasNoScore = (node: GraphNode): boolean => node.type === "check" && kindOf(node.config.type).doubt === null
@@ -42,7 +42,7 @@ const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   const config = hasNoScore(node) ? ["threshold"] : []
   return [
     ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
-    ...[...(isRetried(node) ? [] : ["retry"]), ...(timed.has(node.type) ? [] : ["timeout_s"])]
+    ...[...(isRetried(node) ? [] : ["retry"]), ...(untimed.has(node.type) ? ["timeout_s"] : [])]
       .filter((name) => Object.hasOwn(node, name))
       .map((name) => problem(id, [name], `\`${name}\``))
   ]

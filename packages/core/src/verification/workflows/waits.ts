@@ -19,6 +19,10 @@ export const waitSeconds = (node: GraphNode, attempt: number): number | null => 
     case "review":
       return timeout_s
     default:
-      return nodeWork[node.type] === "execute" ? retrySeconds(node, attempt) : null
+      // One that says nothing of retries waits only where it could not reach what it needs.
+      return nodeWork[node.type] === "execute" ? retrySeconds(node, attempt, true) : null
   }
 }
+
+/** How long a node that works takes at most, over all of its tries, in seconds; null where it may take as long as it likes. */
+export const limitSeconds = ({ timeout_s, type }: GraphNode): number | null => (nodeWork[type] === "execute" ? (timeout_s ?? null) : null)

@@ -1,8 +1,9 @@
 import { after, minutes } from "../../../kernel/foundation/time.ts"
 import type { LinkedGraph } from "../../../verification/workflows/links.ts"
 import { isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import type { GraphNode } from "../../../verification/workflows/graph.ts"
 import { nodeWork } from "../../../verification/workflows/node-work.ts"
-import { mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
+import { limitSeconds, mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
 import type { StoredGate } from "./gates.ts"
 import type { StoredNode, StoredRun, WorkflowRunStatus } from "./model.ts"
 
@@ -27,6 +28,26 @@ export const stateOf = ({ ending, nodes, taken }: Pick<StoredRun, "ending" | "no
 
 const seconds = (count: number): number => count * 1000
 
+const earliest = (instants: ReadonlyArray<string | null>): string | null =>
+  instants.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one), null)
+
+/** When the time of a node that works is over; null where it has none, or does not work. */
+const limitOf = (declared: GraphNode, { started_at, state }: Pick<StoredNode, "started_at" | "state">): string | null => {
+  const limit = state === "running" || state === "waiting" ? limitSeconds(declared) : null
+  return limit === null || started_at === null ? null : after(started_at, seconds(limit))
+}
+
+/** Nodes of a run that work, and whose time is over. */
+export const overdueOf = (graph: LinkedGraph, { nodes }: Pick<StoredRun, "nodes">, at: string): ReadonlySet<string> => {
+  const declared = new Map(graph.map(({ id, node }) => [id, node]))
+  const isOver = (one: StoredNode): boolean => {
+    const node = declared.get(one.id)
+    const limit = node === undefined ? null : limitOf(node, one)
+    return limit !== null && limit <= at
+  }
+  return new Set(nodes.filter(isOver).map(({ id }) => id))
+}
+
 /** The tries of a node that failed before the one that it is at. */
 const failuresOf = ({ attempts, error, state, type }: StoredNode, before: StoredNode | undefined, at: string) => {
   const failed = before?.failed_attempts ?? []
@@ -44,6 +65,8 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
     const settled = isSettled(state, id)
     const wait = now === "waiting" ? waitSeconds(declared, attempt) : null
     const waited = was?.state === "waiting" && was.attempts === attempt
+    const started_at = was?.started_at ?? (attempt === 0 ? null : at)
+    const waits_until = wait === null ? null : waited ? was.due_at : after(at, seconds(wait))
     const node: StoredNode = {
       id,
       type: declared.type,
@@ -53,11 +76,12 @@ const nodesOf = (graph: LinkedGraph, state: RunState, before: ReadonlyArray<Stor
       ...(error === undefined ? {} : { error }),
       ...(outcome === undefined ? {} : { outcome }),
       ...(earlier === undefined ? {} : { earlier }),
-      started_at: was?.started_at ?? (attempt === 0 ? null : at),
+      started_at,
       ended_at: settled ? ((was?.state === now ? was.ended_at : null) ?? at) : null,
-      due_at: wait === null ? null : waited ? was.due_at : after(at, seconds(wait))
+      due_at: earliest([waits_until, limitOf(declared, { started_at, state: now })])
     }
-    const failed_attempts = failuresOf(node, was, at)
+    // The last one is the result of the node.
+    const failed_attempts = failuresOf(node, was, at).filter((failed) => !settled || failed.attempt < attempt)
     return [failed_attempts.length === 0 ? node : { ...node, failed_attempts }]
   })
 }
@@ -95,9 +119,6 @@ const workIsLost = minutes(15)
 /** Whether anything is to be done about the run by a job. */
 export const hasWork = (graph: LinkedGraph, state: RunState): boolean =>
   state.outcome === null && graph.some(({ id }) => nodeOf(state, id).state === "running")
-
-const earliest = (instants: ReadonlyArray<string | null>): string | null =>
-  instants.reduce((one, other) => (one === null || (other !== null && other < one) ? other : one), null)
 
 /** When the time of a run is over. */
 export const endOfTime = ({ created_at }: Pick<StoredRun, "created_at">): string => after(created_at, seconds(mostRunSeconds))
