@@ -37,13 +37,8 @@ type Options = { readonly [name in Exclude<keyof typeof options, "json" | "help"
   readonly json?: boolean | undefined
 }
 
-const listed = (text: string): ReadonlyArray<string> =>
-  text === "none"
-    ? []
-    : text
-        .split(",")
-        .map((item) => item.trim())
-        .filter((item) => item !== "")
+/** An empty item is judged like any other, and refused: a variable of a script that is not set would else lift a restriction. */
+const listed = (text: string): ReadonlyArray<string> => (text === "none" ? [] : text.split(",").map((item) => item.trim()))
 
 /** How the text of an option is meant; what it may be is judged where the organization is changed. */
 const meanings: Readonly<Record<Exclude<keyof typeof options, "json" | "help">, (text: string) => unknown>> = {
