@@ -48,6 +48,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "LineBudget",
   "LinkDirectory",
   "LinkedGraphs",
+  "LongestTransaction",
   "ListFetches",
   "Organizations",
   "PlanLimit",

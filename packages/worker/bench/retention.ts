@@ -40,6 +40,8 @@ const eraser = async ([path = "", user = "", database = "", until = "0"]: Readon
     more = turn.more
     console.log(JSON.stringify(Object.fromEntries(turn.tally)))
   }
+  const used = process.cpuUsage()
+  console.log(JSON.stringify({ processor_ms_of_one_process: Math.round((used.system + used.user) / 1000) }))
   await runtime.dispose()
 }
 
@@ -185,6 +187,8 @@ const measure = async (count: number) => {
   waits.sort((a, b) => a - b)
   const [receipts] = await sql`select count(*)::int as n, count(distinct scope_id)::int as sessions from erasure_receipts`
   const remaining = await left()
+  // Transactions that the server ended since they were open for 100 ms.
+  const [ended_by_server] = await sql`select sessions_fatal::int as n from pg_stat_database where datname = ${socket.database}`
   const at = (list: ReadonlyArray<number>, share: number) => Math.round(list[Math.floor((list.length - 1) * share)] ?? 0)
   console.log(
     JSON.stringify({
@@ -194,6 +198,7 @@ const measure = async (count: number) => {
       per_second: Math.round((count - remaining) / seconds),
       left: remaining,
       receipts,
+      ended_by_server: ended_by_server?.n,
       transactions: { seen: ages.length, p50_ms: at(ages, 0.5), p99_ms: at(ages, 0.99), p999_ms: at(ages, 0.999), longest_ms: at(ages, 1) },
       seen_waiting_for_locks: { samples: waits.length, longest_ms: at(waits, 1) }
     })

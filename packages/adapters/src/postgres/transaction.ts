@@ -1,8 +1,9 @@
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { LongestTransaction, OpenTooLong } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { type Cause, Context, Effect, Exit } from "effect"
 import type postgres from "postgres"
 import { groupCommit, send } from "./statements/group-commit.ts"
-import { abortedState, Contended, type DatabaseFailure, failureOf, sqlState } from "./statements/server-failure.ts"
+import { abortedState, Contended, type DatabaseFailure, endedByServer, failureOf, sqlState } from "./statements/server-failure.ts"
 import { KnownAnswers } from "./statements/known-answers.ts"
 import { batches, combine, type PendingWrite, tableOf } from "./statements/statement.ts"
 
@@ -17,6 +18,10 @@ interface Open {
   /** The connection on its way, which statements of the same moment share. */
   reserving: Promise<postgres.ReservedSql> | undefined
   begun: boolean
+  /** How many milliseconds the server keeps it open. */
+  readonly longest: number | null
+  /** Until when another statement may be sent, where that is bounded. */
+  sends_until: number
   /** Why the server takes no more statements: what was sent in the same moment learns that, and not only that it was too late. */
   broken: unknown
   pending: Array<PendingWrite>
@@ -84,10 +89,21 @@ export const toRows = (start: () => postgres.PendingQuery<any>): Effect.Effect<R
 
 const plain = (sql: postgres.ReservedSql, text: string): postgres.PendingQuery<any> => sql.unsafe(text)
 
+/**
+ * The server ends the connection when the time is over; a statement that waits for the lock of another gives up in half of it. Servers before PostgreSQL 17
+ * bound each statement, and each wait for the next one, and not all of them together. A new connection knows no plans and is slower at first, so that we
+ * give up by ourselves where we can, a little earlier.
+ */
+const sendingShare = 0.7
+const bounding = (longest: number): string =>
+  `select set_config(name, value, true) from (values ('transaction_timeout', '${longest}'), ('idle_in_transaction_session_timeout', '${longest}'), ('statement_timeout', '${longest}'), ('lock_timeout', '${Math.ceil(longest / 2)}')) as bound (name, value) where current_setting(name, true) is not null`
+
 const beginning = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
   if (open.begun) return []
   open.begun = true
-  return [plain(connection, "begin")]
+  const begun = plain(connection, "begin")
+  if (open.longest !== null) open.sends_until = performance.now() + sendingShare * open.longest
+  return open.longest === null ? [begun] : [begun, plain(connection, bounding(open.longest))]
 }
 
 /** Opens what is not open yet: the transaction, savepoints of the frames around, and the writes that wait before each of them. */
@@ -114,7 +130,9 @@ export const openingRead = (open: Open, connection: postgres.ReservedSql, table:
 
 export const connectedOn = (sql: postgres.Sql, open: Open): Effect.Effect<postgres.ReservedSql, StorageUnavailable> =>
   open.connection !== undefined
-    ? Effect.succeed(open.connection)
+    ? open.longest !== null && performance.now() > open.sends_until
+      ? Effect.fail(new StorageUnavailable({ cause: new OpenTooLong("no statement is sent any more") }))
+      : Effect.succeed(open.connection)
     : Effect.uninterruptible(
         Effect.tryPromise({ try: () => (open.reserving ??= sql.reserve()), catch: (cause) => new StorageUnavailable({ cause }) }).pipe(
           Effect.tap((connection) => Effect.sync(() => (open.connection = connection)))
@@ -162,7 +180,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
     if (open.connection === undefined) {
       if (open.pending.length === 0) return Effect.void
       const [only = [], ...more] = batches(open.pending)
-      if (more.length === 0) {
+      if (more.length === 0 && open.longest === null) {
         return only.every(({ inserted }) => inserted !== undefined) ? committed(only) : toRows(() => send(sql, combine(only)))
       }
     }
@@ -171,12 +189,14 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
     )
   }
 
-  const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
+  const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, longest: number | null): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
       const open: Open = {
         connection: undefined,
         reserving: undefined,
         begun: false,
+        longest,
+        sends_until: Number.POSITIVE_INFINITY,
         broken: undefined,
         pending: [],
         frames: [],
@@ -206,9 +226,20 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
     })
 
   /** Spelled out, since a schedule made again for every transaction would cost more than the transaction's own bookkeeping. */
-  const repeated = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E | DatabaseFailure, R> =>
-    Effect.catch(outermost(effect), (failure) => (left > 0 && contended(failure) ? repeated(effect, left - 1) : Effect.fail(failure)))
+  const repeated = <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    longest: number | null,
+    left: number
+  ): Effect.Effect<A, E | DatabaseFailure, R> =>
+    Effect.catch(outermost(effect, longest), (failure) =>
+      left > 0 && contended(failure)
+        ? repeated(effect, longest, left - 1)
+        : Effect.fail(longest === null ? failure : endedByServer(failure))
+    )
 
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseFailure, R> =>
-    Effect.flatMap(Current, (open) => (open === undefined ? repeated(effect, maximumRepeats) : nested(open, effect)))
+    Effect.contextWith((context: Context.Context<R>) => {
+      const open = Context.get(context, Current)
+      return open === undefined ? repeated(effect, Context.get(context, LongestTransaction), maximumRepeats) : nested(open, effect)
+    })
 }

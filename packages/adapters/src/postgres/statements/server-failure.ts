@@ -1,4 +1,5 @@
 import { Conflict, StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
+import { OpenTooLong } from "@vouchkit/core/kernel/storage/unit-of-work"
 
 export type DatabaseFailure = StorageUnavailable | Conflict<"stale_object" | "conflict">
 
@@ -37,3 +38,12 @@ export const failureOf = (cause: unknown): DatabaseFailure => {
   if (state !== undefined && retryableStates.has(state)) return new StorageUnavailable({ cause: new Contended(cause) })
   return new StorageUnavailable({ cause })
 }
+
+/** The time of a transaction, of its silence, of a statement or of a wait for a lock is over; a connection that was ended in silence is found closed. */
+const overStates = new Set(["25P04", "25P03", "57014", "55P03", "CONNECTION_CLOSED", "EPIPE", "ECONNRESET"])
+
+/** What became of a transaction whose time the server bounds: a failure as it was, marked if that time was over. */
+export const endedByServer = <E>(failure: E): E | StorageUnavailable =>
+  failure instanceof StorageUnavailable && overStates.has(sqlState(failure.cause) ?? "")
+    ? new StorageUnavailable({ cause: new OpenTooLong(failure.cause) })
+    : failure

@@ -1,5 +1,22 @@
 import { Context, type Effect } from "effect"
-import type { Conflict, StorageUnavailable } from "../foundation/failure.ts"
+import { type Conflict, StorageUnavailable } from "../foundation/failure.ts"
+
+/**
+ * How many milliseconds a transaction may stay open, for work in the background that no request may wait for; null where nothing bounds it. The storage ends
+ * a transaction that stays open for longer, and lets go of what it locked, also while the process that began it waits for a processor.
+ */
+export const LongestTransaction = Context.Reference<number | null>("@vouchkit/core/operation/LongestTransaction", {
+  defaultValue: () => null
+})
+
+/** Why a transaction failed that was open for as long as it may be, or would have waited for others. Nothing of it was written. */
+export class OpenTooLong {
+  readonly cause: unknown
+  constructor(cause: unknown) {
+    this.cause = cause
+  }
+}
+export const wasOpenTooLong = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof OpenTooLong
 
 /** Runs effects against one consistent state: all of their writes become visible together, or none does. */
 export class UnitOfWork extends Context.Service<
