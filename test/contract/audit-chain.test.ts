@@ -7,7 +7,8 @@ import { asSystem } from "@vouchkit/core/kernel/access/system-caller"
 import { AuditLog, auditEntries, record } from "@vouchkit/core/kernel/audit/log"
 import { auditLog } from "@vouchkit/core/resources/audit/operations"
 import { sealableAt, sealAuditLog, sealAuditLogs, sealLagMillis } from "@vouchkit/core/resources/audit/seal"
-import { verifyAuditLog } from "@vouchkit/core/resources/audit/verify"
+import { keepAnchor } from "@vouchkit/core/resources/audit/anchor"
+import { auditLifetime, verifyAuditLog } from "@vouchkit/core/resources/audit/verify"
 import { after, now } from "@vouchkit/core/kernel/foundation/time"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { execute } from "@vouchkit/core/kernel/operation/execute"
@@ -181,7 +182,11 @@ for (const [name, make] of Object.entries(adapters)) {
       await wait(sealLagMillis)
       await run(sealAuditLog(tenant))
       const rows = await stored(tenant)
+      const signed = { chain_index: 3, first_index: 0, hash: rows[3]?.hash ?? "" }
+      await run(Effect.provideService(keepAnchor(signed), Tenant, tenant))
       for (const row of rows.slice(0, 2)) await forge(tenant, (all) => all.remove(row.id))
+      expect(await verdict(tenant)).toMatchObject({ intact: false, fault: "beginning", chain_index: 0 })
+      await wait(auditLifetime)
       expect(await verdict(tenant)).toMatchObject({ intact: true, length: 2, head: rows[3]?.hash ?? null, first_index: 2 })
     })
 

@@ -11,6 +11,7 @@ import { after } from "@vouchkit/core/kernel/foundation/time"
 import { newOrganization, Organizations } from "@vouchkit/core/kernel/tenancy/organizations"
 import { organizationPublicKey } from "@vouchkit/core/kernel/tenancy/organization-signing-key"
 import { AnchorStore, anchorHolds, auditAnchors, newestAnchor } from "@vouchkit/core/resources/audit/anchor"
+import { HeadStore } from "@vouchkit/core/resources/audit/head"
 import { forgetOrigins } from "@vouchkit/core/resources/audit/forget-origins"
 import { sealAuditLog, sealLagMillis } from "@vouchkit/core/resources/audit/seal"
 import { verifyAuditLog } from "@vouchkit/core/resources/audit/verify"
@@ -266,8 +267,71 @@ for (const [name, make] of Object.entries(adapters)) {
         Effect.flatMap(AnchorStore, (anchors) => anchors.remove(kept.id))
       )
       await replaced(tenant, rows, rows.slice(0, 2))
-      expect(await verdict(tenant)).toMatchObject({ intact: true, length: 2 })
+      expect(await verdict(tenant)).toMatchObject({ intact: false, fault: "cut", chain_index: 2 })
       expect(await within(tenant, verifyAuditLog(kept))).toMatchObject({ intact: false, fault: "cut", chain_index: 2 })
+    })
+
+    const heads = (tenant: Name, use: (store: HeadStore["Service"]) => Effect.Effect<any, any, any>) =>
+      within(tenant, Effect.flatMap(HeadStore, use) as Effect.Effect<any>)
+
+    test("entries that are removed from either end are missed at once, before any head was signed, and also where the note of the end is gone", async () => {
+      const tenant = await aTenant()
+      await written(tenant, 6)
+      const rows = await stored(tenant)
+      const cuts: ReadonlyArray<readonly [Rows, object]> = [
+        [rows.slice(0, 5), { fault: "cut", chain_index: 5 }],
+        [rows.slice(0, 1), { fault: "cut", chain_index: 1 }],
+        [[], { fault: "cut", chain_index: 0 }],
+        [rows.slice(2), { fault: "beginning", chain_index: 0 }]
+      ]
+      for (const [left, found] of cuts) {
+        await replaced(tenant, rows, left)
+        expect(await verdict(tenant)).toMatchObject({ intact: false, ...found })
+        await replaced(tenant, left, rows)
+        expect(await verdict(tenant)).toMatchObject({ intact: true, length: 6 })
+      }
+      await replaced(tenant, rows, rows.slice(0, 4))
+      await heads(tenant, (store) => store.remove("head"))
+      expect(await verdict(tenant)).toMatchObject({ intact: false, fault: "cut", chain_index: 4 })
+    })
+
+    test("entries that are cut off and followed by others, or taken out of the chain and sealed with other words, are found at their place", async () => {
+      const cut = await aTenant()
+      await written(cut, 4)
+      const rows = await stored(cut)
+      await replaced(cut, rows, rows.slice(0, 3))
+      await written(cut, 3)
+      expect(await verdict(cut)).toMatchObject({ intact: false, fault: "anchor", chain_index: 3 })
+
+      const unsealed = await aTenant()
+      await written(unsealed, 4)
+      const before = await stored(unsealed)
+      const { chain_version: _version, origin_digest: _origin, seal_digest: _seal, ...last } = before[3] as AuditEntry
+      const changed = { ...last, action: "cases.reject", version: 1, chain_index: null, prev_hash: null, hash: null }
+      await replaced(unsealed, before, before.with(3, changed as AuditEntry))
+      await run(sealAuditLog(unsealed))
+      expect(await verdict(unsealed)).toMatchObject({ intact: false, fault: "anchor", chain_index: 3, id: changed.id })
+    })
+
+    test("the note of the end cannot be set to another place, and goes on behind entries that an earlier release sealed", async () => {
+      const tenant = await aTenant()
+      await written(tenant, 2)
+      const early = await heads(tenant, (store) => store.find("head"))
+      await written(tenant, 2)
+      const noted = await heads(tenant, (store) => store.find("head"))
+      expect([early.chain_index, noted.chain_index]).toEqual([1, 3])
+      const put = (head: typeof noted) =>
+        heads(tenant, (store) => Effect.andThen(store.remove("head"), store.insert({ ...head, version: 1 })))
+      for (const wrong of [{ chain_index: 2 }, { hash: other }, { digest: other }, { chain_index: 1, hash: early.hash }]) {
+        await put({ ...noted, ...wrong })
+        expect([wrong, await verdict(tenant)]).toEqual([wrong, expect.objectContaining({ intact: false, fault: "anchor" })])
+      }
+      // An earlier release seals and notes nothing: the note is behind, as this one is.
+      await put(early)
+      expect(await verdict(tenant)).toMatchObject({ intact: true, length: 4 })
+      await written(tenant, 1)
+      expect(await heads(tenant, (store) => store.find("head"))).toMatchObject({ chain_index: 4 })
+      expect(await verdict(tenant)).toMatchObject({ intact: true, length: 5 })
     })
 
     test("a broken log is reported by the watch, and says so itself", async () => {

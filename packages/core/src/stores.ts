@@ -5,6 +5,7 @@ import { DecisionRecordStore, decisionRecords } from "./resources/audit-findings
 import { auditFindings, FindingStore } from "./resources/audit-findings/model.ts"
 import { ApprovalStore, approvals } from "./resources/approvals/model.ts"
 import { AnchorStore, auditAnchors } from "./resources/audit/anchor.ts"
+import { auditHeads, HeadStore } from "./resources/audit/head.ts"
 import { CaseNoteStore, CaseStore, caseNotes, cases } from "./resources/cases/model.ts"
 import { CheckStore, checks } from "./resources/checks/model.ts"
 import { documentFingerprints, FingerprintStore } from "./resources/document-fingerprints/model.ts"
@@ -51,6 +52,7 @@ export const stores = [
   storeOf(WithheldStore, withheldRecords),
   storeOf(AuditLog, auditEntries),
   storeOf(AnchorStore, auditAnchors),
+  storeOf(HeadStore, auditHeads),
   storeOf(ApprovalStore, approvals),
   storeOf(FindingStore, auditFindings),
   storeOf(DecisionRecordStore, decisionRecords),

@@ -13,6 +13,10 @@ export const chainDigests = Effect.gen(function* () {
     /** Stands in the hash for address and user agent of who acted. */
     origin: ({ actor, id }: Pick<AuditEntry, "id" | "actor">): string => digest("audit-origin", id, actor.ip, actor.user_agent),
     /** Says that the service sealed the entry with this hash at this place. */
-    seal: (chain_index: number, hash: string): string => digest("audit-seal", chain_index, hash)
+    seal: (chain_index: number, hash: string): string => digest("audit-seal", chain_index, hash),
+    /** The same, and that the end of the chain was noted with it (resources/audit/head.ts). */
+    headedSeal: (chain_index: number, hash: string): string => digest("audit-seal-headed", chain_index, hash),
+    /** Says that the chain had come to this place, with this hash. */
+    head: (chain_index: number, hash: string): string => digest("audit-head", chain_index, hash)
   }
 })

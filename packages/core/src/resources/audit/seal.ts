@@ -8,6 +8,7 @@ import { sealedAfter } from "../../kernel/audit/chain.ts"
 import { chainDigests } from "../../kernel/audit/digests.ts"
 import { present } from "../../kernel/audit/entry.ts"
 import { auditEntries, AuditLog } from "../../kernel/audit/log.ts"
+import { noteHead } from "./head.ts"
 
 type AuditCondition = Condition<keyof typeof auditEntries.columns>
 
@@ -38,14 +39,16 @@ const sealBatch = Effect.gen(function* () {
   const waiting = yield* log.list({ where: sealableAt(yield* now), order: [{ field: "id", direction: "asc" }], limit: batchSize })
   let chain_index = (head?.chain_index ?? -1) + 1
   let previous = head?.hash ?? null
+  const before = previous === null ? null : { chain_index: chain_index - 1, hash: previous }
   for (const entry of waiting) {
     const sealing = { chain_version: 2 as const, origin_digest: digests.origin(entry) }
     const { hash } = sealedAfter({ ...present(entry, environment), ...sealing }, previous)
     // Nothing else of an entry ever changes, its `updated_at` included, but for the loss of its address (forget-origins.ts).
-    yield* log.save({ ...entry, ...sealing, seal_digest: digests.seal(chain_index, hash), chain_index, prev_hash: previous, hash })
+    yield* log.save({ ...entry, ...sealing, seal_digest: digests.headedSeal(chain_index, hash), chain_index, prev_hash: previous, hash })
     previous = hash
     chain_index += 1
   }
+  if (previous !== null && waiting.length > 0) yield* noteHead(before, { chain_index: chain_index - 1, hash: previous })
   return waiting.length
 })
 

@@ -8,6 +8,7 @@ import { after, days, now } from "../../kernel/foundation/time.ts"
 import type { Condition } from "../../kernel/storage/collection.ts"
 import { organizationPublicKey } from "../../kernel/tenancy/organization-signing-key.ts"
 import { leastAuditDays } from "../settings/retention-policy.ts"
+import { notedHead } from "./head.ts"
 import { allAnchors, anchorHolds, type AuditAnchor, type StoredAnchor } from "./anchor.ts"
 
 /** How long entries are kept at least: seven years, and longer where an organization says so (flows/housekeeping.ts removes what is older). */
@@ -66,12 +67,16 @@ interface Ground {
   readonly anchored: ReadonlyMap<number, string>
 }
 
+/** Whether the end of the chain was noted when this entry was sealed. */
+const isHeaded = ({ hash, seal_digest }: AuditEntry, place: number, digests: Ground["digests"]): boolean =>
+  seal_digest === digests.headedSeal(place, hash ?? "")
+
 /** The fault of one entry by what only the service can make, once its place and its content are known to be right. */
 const keyedFault = (row: AuditEntry, place: number, keyed: boolean, { anchored, digests }: Ground): AuditFault | undefined => {
   const hash = row.hash ?? ""
   // Once seals hold keyed digests, one without is none of the service's.
   if (row.chain_version === undefined) return keyed ? "forged" : undefined
-  if (row.seal_digest !== digests.seal(place, hash)) return "forged"
+  if (row.seal_digest !== digests.seal(place, hash) && !isHeaded(row, place, digests)) return "forged"
   const { ip, user_agent } = row.actor
   if ((ip !== null || user_agent !== null) && row.origin_digest !== digests.origin(row)) return "origin"
   return anchored.has(place) && anchored.get(place) !== hash ? "anchor" : undefined
@@ -81,11 +86,13 @@ interface Walk {
   readonly length: number
   readonly head: string | null
   readonly keyed: boolean
+  /** With one of its entries the end of the chain was noted, so that there is a note. */
+  readonly headed: boolean
 }
 
 /** Verifies the entries of consecutive places, of which the first is `place`. */
 const verifyPart = (rows: ReadonlyArray<AuditEntry>, place: number, count: number, walk: Walk, ground: Ground): Walk | LogVerdict => {
-  let { head, keyed, length } = walk
+  let { head, headed, keyed, length } = walk
   for (let offset = 0; offset < count; offset += 1) {
     const row = rows[offset]
     const at = { position: length, chain_index: place + offset, id: row?.id ?? null }
@@ -95,10 +102,11 @@ const verifyPart = (rows: ReadonlyArray<AuditEntry>, place: number, count: numbe
     const fault = keyedFault(row, place + offset, keyed, ground)
     if (fault !== undefined) return broken(fault, at)
     keyed = keyed || row.chain_version !== undefined
+    headed = headed || isHeaded(row, place + offset, ground.digests)
     head = row.hash
     length += 1
   }
-  return { head, keyed, length }
+  return { head, headed, keyed, length }
 }
 
 /** Whether entries before this place may be gone: a signed head that is older than they are kept had reached it. */
@@ -107,11 +115,9 @@ const wasOver = (anchors: ReadonlyArray<StoredAnchor>, first: number, at: string
 
 /** What the signed heads say of both ends of the chain. */
 const verifyEnds = (anchors: ReadonlyArray<StoredAnchor>, first: number, last: number, at: string): LogVerdict | undefined => {
-  const newest = anchors.at(-1)
-  if (newest === undefined) return undefined
   const none = { position: 0, id: null }
   if (anchors.some(({ chain_index }) => chain_index > last)) return broken("cut", { ...none, chain_index: last + 1 })
-  const { first_index } = newest
+  const first_index = anchors.at(-1)?.first_index ?? 0
   if (first > first_index && !wasOver(anchors, first, at)) return broken("beginning", { ...none, chain_index: first_index })
   return undefined
 }
@@ -122,20 +128,23 @@ const verifyTenant = Effect.fnUntraced(function* (since: AuditAnchor | undefined
   const public_key = yield* organizationPublicKey
   const unsigned = anchors.find((anchor) => !anchorHolds(anchor, public_key))
   if (unsigned !== undefined) return broken("anchor", { position: 0, chain_index: unsigned.chain_index, id: unsigned.id })
+  const digests = yield* chainDigests
+  // Read before the end of the chain, which may go on meanwhile.
+  const noted = yield* notedHead
+  if (noted !== undefined && noted.digest !== digests.head(noted.chain_index, noted.hash))
+    return broken("anchor", { position: 0, chain_index: noted.chain_index, id: null })
   const [[first], [last]] = yield* Effect.all([readChain([], "asc", 1), readChain([], "desc", 1)])
   const [beginning, end] = [first?.chain_index ?? 0, last?.chain_index ?? -1]
   const given = since === undefined ? anchors : [...anchors, { ...since, version: 1 }]
   const ends = verifyEnds(anchors, beginning, end, yield* now)
   if (ends !== undefined) return ends
-  if (since !== undefined && since.chain_index > end) return broken("cut", { position: 0, chain_index: end + 1, id: null })
-  const ground: Ground = {
-    digests: yield* chainDigests,
-    environment,
-    anchored: new Map(given.map(({ chain_index, hash }) => [chain_index, hash]))
-  }
+  const reached = Math.max(noted?.chain_index ?? -1, since?.chain_index ?? -1)
+  if (reached > end) return broken("cut", { position: 0, chain_index: end + 1, id: null })
+  const signed = [...given, ...(noted === undefined ? [] : [noted])]
+  const ground: Ground = { digests, environment, anchored: new Map(signed.map(({ chain_index, hash }) => [chain_index, hash])) }
   const start = Math.max(beginning, since?.chain_index ?? 0)
   const [before] = start === beginning ? [first] : yield* readChain([{ field: "chain_index", op: "eq", value: start }], "asc", 1)
-  let walk: Walk = { length: 0, head: start === 0 ? null : (before?.prev_hash ?? null), keyed: false }
+  let walk: Walk = { length: 0, head: start === 0 ? null : (before?.prev_hash ?? null), keyed: false, headed: false }
   for (let place = start; place <= end; place += batchSize) {
     const rows = yield* readChain(
       [
@@ -149,7 +158,8 @@ const verifyTenant = Effect.fnUntraced(function* (since: AuditAnchor | undefined
     if ("intact" in next) return next
     walk = next
   }
-  const { head, length } = walk
+  const { head, headed, length } = walk
+  if (headed && noted === undefined) return broken("cut", { position: length, chain_index: end + 1, id: null })
   const verdict: LogVerdict = { intact: true, length, head, first_index: first?.chain_index ?? null, last_index: last?.chain_index ?? null }
   return verdict
 })
