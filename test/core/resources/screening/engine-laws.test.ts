@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
 import { assign } from "../../../../packages/core/src/verification/screening/engine/alignment.ts"
 import { calibrate, leastRaw } from "../../../../packages/core/src/verification/screening/engine/calibration.ts"
-import { formsOf } from "../../../../packages/core/src/verification/screening/engine/normalize/forms.ts"
+import { formsOf, joinedKeys } from "../../../../packages/core/src/verification/screening/engine/normalize/forms.ts"
+import { joinHashes, joinHashOf, joinPartOf } from "../../../../packages/core/src/verification/screening/engine/normalize/joins.ts"
 import { normalizeName } from "../../../../packages/core/src/verification/screening/engine/normalize/name.ts"
-import { nameLimits } from "../../../../packages/core/src/verification/screening/engine/normalize/written.ts"
+import { nameLimits, WordBook } from "../../../../packages/core/src/verification/screening/engine/normalize/written.ts"
 import { compareWords } from "../../../../packages/core/src/verification/screening/engine/normalize/word-similarity.ts"
 import { index } from "../../../../packages/core/src/verification/screening/engine/screening-index.ts"
 import { aDate, aRecord, organizationNames, personNames, someQuery, someRecords } from "../../../support/watchlist.ts"
@@ -32,6 +33,67 @@ describe("normalization", () => {
         expect(compareWords(left, right).similarity).toBeCloseTo(compareWords(right, left).similarity, 5)
       }),
       { numRuns: 1_000 }
+    )
+  })
+
+  test("reads a name alike whatever was read before it", () => {
+    const book = new WordBook()
+    const small = new WordBook(3)
+    const names = fc.oneof(personNames, organizationNames, fc.constantFrom("Aa BB", "BB Aa", "O'Brien & Sons", "AliREZA RAHMANIali", "x&y"))
+    fc.assert(
+      fc.property(names, fc.constantFrom("person" as const, "organization" as const), (name, type) => {
+        const alone = normalizeName(name, null, type, new WordBook())
+        const plain = ({ legal, words }: typeof alone) => [legal, words.map(({ key, role }) => [key, role])]
+        expect(plain(normalizeName(name, null, type, book))).toEqual(plain(alone))
+        expect(plain(normalizeName(name, null, type, small))).toEqual(plain(alone))
+      })
+    )
+  })
+
+  test("remembers words of one hash, and reads those beyond as well", () => {
+    const book = new WordBook()
+    const same = Array.from({ length: 128 }, (_, number) =>
+      [...number.toString(2).padStart(7, "0")].map((bit) => (bit === "0" ? "Aa" : "BB")).join("")
+    )
+    for (const _ of [1, 2])
+      for (const word of same)
+        expect(book.split(word, "name").map(({ key }) => key)).toEqual(normalizeName(word, null, "person").words.map(({ key }) => key))
+  })
+
+  test("finds neighbours written as one by the hashes of their keys, however these are made", () => {
+    const word = fc.oneof(
+      fc.constantFrom(
+        "li",
+        "wei",
+        "o",
+        "ou",
+        "dhahab",
+        "thamer",
+        "sayed",
+        "ahmad",
+        "zhu",
+        "x",
+        "max",
+        "ts",
+        "t",
+        "s",
+        "abd",
+        "محمد",
+        "حسن",
+        "игорь",
+        "44",
+        "müller"
+      ),
+      personNames.map((name) => name.toLowerCase().split(" ")[0] ?? ""),
+      fc.string({ unit: fc.constantFrom(..."abcdehijkoqstuxyz"), minLength: 1, maxLength: 22 })
+    )
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        const [left, right] = [formsOf(one), formsOf(other)]
+        const hashes = joinHashes(joinPartOf(left), joinPartOf(right))
+        expect(typeof hashes === "number" ? [hashes] : hashes).toEqual(joinedKeys(left, right).map(joinHashOf))
+      }),
+      { numRuns: 2_000 }
     )
   })
 

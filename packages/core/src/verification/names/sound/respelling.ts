@@ -25,7 +25,12 @@ const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: 26 }, 
 )
 
 const groupAt = (word: string, place: number): Group | undefined => {
-  for (const group of byFirst[word.charCodeAt(place) - 97] ?? []) if (word.startsWith(group.letters, place)) return group
+  const found = byFirst[word.charCodeAt(place) - 97]
+  if (found === undefined) return undefined
+  for (let at = 0; at < found.length; at++) {
+    const group = found[at]
+    if (group !== undefined && (group.letters.length === 1 || word.startsWith(group.letters, place))) return group
+  }
   return undefined
 }
 
@@ -43,35 +48,60 @@ const groupsOf = (word: string): ReadonlyArray<Group> => {
   const found: Array<Group> = []
   for (let place = 0; place < word.length; ) {
     const group = isVowelHere(word, place) ? undefined : groupAt(word, place)
-    place += group?.letters.length ?? 1
+    place += group === undefined ? 1 : group.letters.length
     if (group !== undefined) found.push(group)
   }
   return found
 }
 
-/** Which of its signs each open group stands for; a group that stands twice is read alike. */
-type Reading = ReadonlyMap<string, string>
 const mostReadings = 6
+const plainReadings: ReadonlyArray<number> = [0]
 
-const plainReading: ReadonlyArray<Reading> = [new Map()]
+/** Groups that may stand for several signs, each with a place of its own in a reading. */
+const openGroups: ReadonlyMap<Group, number> = new Map(
+  groups.filter(({ signs }) => signs.length > 1).map((group, place) => [group, 2 * place] as const)
+)
 
-const readingsOf = (groups: ReadonlyArray<Group>): ReadonlyArray<Reading> => {
-  let readings: ReadonlyArray<Reading> = plainReading
-  for (const { letters, signs } of groups) {
-    if (signs.length < 2 || readings[0]?.has(letters) === true) continue
-    const more = signs.flatMap((sign) => readings.map((reading) => new Map([...reading, [letters, sign]])))
+/** Which of its signs each open group stands for, two bits each; a group that stands twice is read alike. */
+const openReadings = (groups: ReadonlyArray<Group>): ReadonlyArray<number> => {
+  let readings = plainReadings
+  let known = 0
+  for (const group of groups) {
+    const place = openGroups.get(group)
+    if (place === undefined || ((known >>> place) & 1) === 1) continue
+    const more: Array<number> = []
+    for (let sign = 0; sign < group.signs.length; sign++) for (const reading of readings) more.push(reading | (sign << place))
     if (more.length > mostReadings) break
     readings = more
+    known |= 1 << place
   }
   return readings
 }
 
-const frameOf = (groups: ReadonlyArray<Group>, reading: Reading): string => {
+const frameOf = (groups: ReadonlyArray<Group>, reading: number): string => {
   let frame = ""
-  for (const { letters, signs } of groups) {
-    const sign = reading.get(letters) ?? signs[0] ?? ""
+  for (const group of groups) {
+    const place = openGroups.get(group)
+    const sign = group.signs[place === undefined ? 0 : (reading >>> place) & 3] ?? ""
     // A sign that comes again is one, also across the vowels between.
     frame += frame.endsWith(sign.charAt(0)) ? sign.slice(1) : sign
+  }
+  return frame
+}
+
+const hasOpen = (groups: ReadonlyArray<Group>): boolean => {
+  for (let at = 0; at < groups.length; at++) if ((groups[at]?.signs.length ?? 0) > 1) return true
+  return false
+}
+
+const plainFrame = (groups: ReadonlyArray<Group>): string => {
+  let frame = ""
+  let last = ""
+  for (let at = 0; at < groups.length; at++) {
+    const sign = groups[at]?.signs[0] ?? ""
+    if (sign === last || sign === "") continue
+    frame += sign.length > 1 && sign.charAt(0) === last ? sign.slice(1) : sign
+    last = sign.length > 1 ? sign.charAt(sign.length - 1) : sign
   }
   return frame
 }
@@ -83,8 +113,12 @@ export const framesOf = (word: string): ReadonlyArray<string> => {
   if (word.length < shortestWord) return []
   const found = groupsOf(word)
   const shortest = word.length >= wordOfShortFrame ? shortestFrame : fullFrame
+  if (!hasOpen(found)) {
+    const frame = plainFrame(found)
+    return frame.length >= shortest ? [frame] : []
+  }
   const frames: Array<string> = []
-  for (const reading of readingsOf(found)) {
+  for (const reading of openReadings(found)) {
     const frame = frameOf(found, reading)
     if (frame.length >= shortest && !frames.includes(frame)) frames.push(frame)
   }

@@ -30,70 +30,132 @@ const groups: ReadonlyArray<readonly [string, string]> = [
   ["w", "v"],
   ["x", "ks"]
 ]
-const letters = 26
-const placeOf = (code: number): number => (code >= 97 && code <= 122 ? code - 97 : -1)
+/** A group of letters and the one or two signs that it sounds like, as codes. */
+interface Group {
+  readonly letters: ReadonlyArray<number>
+  readonly signs: ReadonlyArray<number>
+  readonly ou: boolean
+}
 
-/** Groups by their first two letters, the longest first, and those of one letter by it. */
-const byPair: ReadonlyArray<ReadonlyArray<readonly [string, string]> | undefined> = Array.from({ length: letters * letters }, (_, pair) => {
-  const start = String.fromCharCode(97 + Math.floor(pair / letters), 97 + (pair % letters))
-  const found = groups.filter(([group]) => group.startsWith(start))
-  return found.length === 0 ? undefined : found
-})
-const byLetter: ReadonlyArray<readonly [string, string] | undefined> = Array.from({ length: letters }, (_, letter) =>
-  groups.find(([group]) => group === String.fromCharCode(97 + letter))
+const codesOf = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
+const alphabet = 26
+
+/** Groups by their first letter, the longest first, as the table has them. */
+const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: alphabet }, (_, letter) =>
+  groups
+    .filter(([group]) => group.charCodeAt(0) === 97 + letter)
+    .map(([group, sound]) => ({ letters: codesOf(group), signs: codesOf(sound), ou: group === "ou" }))
 )
 
-const groupAt = (word: string, place: number): readonly [string, string] | undefined => {
-  const first = placeOf(word.charCodeAt(place))
-  if (first < 0) return undefined
-  const second = placeOf(codeAt(word, place + 1))
-  const found = second < 0 ? undefined : byPair[first * letters + second]
-  if (found !== undefined) for (const group of found) if (group[0].length === 2 || word.startsWith(group[0], place)) return group
-  return byLetter[first]
+/*
+ * This runs over every word of the lists and many pairs of neighbours. Letters and signs are codes in two arrays that every call writes over, so
+ * that nothing has to be collected, and the functions are plain, so that they compile quickly.
+ */
+const longestWord = 1_024
+const letters = new Uint16Array(longestWord + 1)
+const signs = new Uint16Array(2 * longestWord)
+
+/** Lays a word out from a place on, with nothing behind it; returns where it ends. */
+const lay = (word: string, from: number): number => {
+  const length = Math.min(word.length, longestWord - from)
+  for (let at = 0; at < length; at++) letters[from + at] = word.charCodeAt(at)
+  letters[from + length] = 0
+  return from + length
 }
 
-// This runs over every word of the lists and most pairs of neighbours: letters are compared by their codes, in functions that compile quickly.
-const [a, c, e, h, i, j, o, u, y] = [..."acehijouy"].map((letter) => letter.charCodeAt(0))
-const codeAt = (word: string, place: number): number => (place >= 0 && place < word.length ? word.charCodeAt(place) : 0)
+const codeAt = (place: number): number => letters[place] ?? 0
+
+const startsHere = (group: ReadonlyArray<number>, place: number): boolean => {
+  for (let at = 1; at < group.length; at++) if (letters[place + at] !== group[at]) return false
+  return true
+}
+
+const groupAt = (place: number): Group | undefined => {
+  const found = byFirst[codeAt(place) - 97]
+  if (found === undefined) return undefined
+  for (let at = 0; at < found.length; at++) {
+    const group = found[at]
+    if (group !== undefined && startsHere(group.letters, place)) return group
+  }
+  return undefined
+}
+
+const [a, c, e, h, i, j, k, o, s, u, v, y] = [97, 99, 101, 104, 105, 106, 107, 111, 115, 117, 118, 121]
 const isVowelCode = (code: number): boolean => code === a || code === e || code === i || code === o || code === u
-const isVowel = (letter: string): boolean => isVowelCode(codeAt(letter, 0))
+const isVowel = (letter: string): boolean => letter !== "" && isVowelCode(letter.charCodeAt(0))
 
 /** y, i and j stand for one foreign letter, which is a consonant before a vowel at the start of a word and a vowel elsewhere. */
-const semivowel = (word: string, place: number, code: number): string => {
-  const next = isVowelCode(codeAt(word, place + 1))
-  if (code !== j) return place === 0 && next ? "j" : "i"
-  const previous = codeAt(word, place - 1)
-  return place > 0 && (isVowelCode(previous) || previous === y) && !next ? "i" : "j"
+const semivowel = (place: number, code: number): number => {
+  const next = isVowelCode(codeAt(place + 1))
+  if (code !== j) return place === 0 && next ? j : i
+  const previous = place === 0 ? 0 : codeAt(place - 1)
+  return place > 0 && (isVowelCode(previous) || previous === y) && !next ? i : j
 }
 
-const hardOrSoft = (next: number): string => (next === e || next === i || next === y ? "s" : "k")
-
-const single = (word: string, place: number): string => {
-  const code = word.charCodeAt(place)
-  if (code === c) return hardOrSoft(codeAt(word, place + 1))
-  return code === y || code === j || code === i ? semivowel(word, place, code) : word.charAt(place)
+const single = (place: number): number => {
+  const code = codeAt(place)
+  if (code === c) {
+    const next = codeAt(place + 1)
+    return next === e || next === i || next === y ? s : k
+  }
+  return code === y || code === j || code === i ? semivowel(place, code) : code
 }
 
 /** Between vowels, and before one at the start of a word, French spells w as ou: Oualid, Zaouahiri. Elsewhere it is a vowel, as in Mouammar. */
-const isFrenchW = (word: string, place: number): boolean =>
-  isVowelCode(codeAt(word, place + 2)) && (place === 0 || isVowelCode(codeAt(word, place - 1)))
+const isFrenchW = (place: number): boolean => isVowelCode(codeAt(place + 2)) && (place === 0 || isVowelCode(codeAt(place - 1)))
 
-const signOf = (group: readonly [string, string], word: string, place: number): string =>
-  group[0] === "ou" && isFrenchW(word, place) ? "v" : group[1]
+/** Writes the signs of the letters that are laid out; returns how many there are. A doubled sign is one sound, and the two of x are never doubled whole. */
+const sounded = (length: number): number => {
+  let count = 0
+  for (let place = 0; place < length; ) {
+    const group = groupAt(place)
+    const sign = group === undefined ? single(place) : group.ou && isFrenchW(place) ? v : (group.signs[0] ?? 0)
+    const second = group === undefined || group.signs.length < 2 ? 0 : (group.signs[1] ?? 0)
+    if (second !== 0) {
+      if (count < 2 || signs[count - 2] !== sign || signs[count - 1] !== second) {
+        signs[count++] = sign
+        signs[count++] = second
+      }
+    } else if (count === 0 || signs[count - 1] !== sign) signs[count++] = sign
+    place += group === undefined ? 1 : group.letters.length
+  }
+  return count
+}
 
 /** Sound of a Latin word in lower case; digits stay as they are. */
 export const soundOf = (word: string): string => {
+  const count = sounded(lay(word, 0))
   let sound = ""
-  let last = ""
-  for (let place = 0; place < word.length; ) {
-    const group = groupAt(word, place)
-    const sign = group === undefined ? single(word, place) : signOf(group, word, place)
-    // A doubled sign is one sound; the two signs of x are never doubled whole.
-    if (sign !== last && (sign.length < 2 || !sound.endsWith(sign))) sound += sign
-    last = sign.length < 2 ? sign : sign.charAt(sign.length - 1)
-    place += group === undefined ? 1 : group[0].length
-  }
+  for (let at = 0; at < count; at++) sound += String.fromCharCode(signs[at] ?? 0)
   return sound
+}
+
+const base = 0x01000193
+
+/** A hash of which that of two texts one behind the other can be made: moved up by the length of the second, it is that of the first and of the second. */
+export const textHash = (text: string): number => {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0
+  return hash
+}
+
+/** What moves the hash of a text up by one letter. */
+export const hashBase = base
+
+/** The hash of the skeleton of two words written as one; 0 when it is shorter than asked for. */
+export const joinedSkeletonHash = (one: string, other: string, shortest: number): number => {
+  const count = sounded(lay(other, lay(one, 0)))
+  let hash = 0
+  let length = 0
+  let last = 0
+  for (let at = 0; at < count; at++) {
+    const sign = signs[at] ?? 0
+    if (sign === last || sign === h || isVowelCode(sign)) continue
+    hash = (Math.imul(hash, base) + sign) | 0
+    last = sign
+    length++
+  }
+  return length < shortest ? 0 : hash
 }
 
 /**
@@ -133,15 +195,25 @@ const startsApart: ReadonlySet<string> = new Set("bdfgklmnpqrtvw")
 const hissing: ReadonlySet<string> = new Set("sz")
 const startingVowels: ReadonlySet<string> = new Set("aeou")
 const endsApart: ReadonlySet<string> = new Set("bdfgklmnpqrstvwxz")
+const [anyEnd, unlessStop, afterConsonant] = [1, 2, 4]
+
+/** Behind which ends the start of the word sounds as it does alone, as bits of which `soundEnd` shares one. */
+export const soundStart = (word: string): number => {
+  const first = word.charAt(0)
+  if (startsApart.has(first)) return anyEnd
+  if (hissing.has(first)) return word.slice(0, 4).includes("x") ? 0 : unlessStop
+  return startingVowels.has(first) && !word.startsWith("ou") ? afterConsonant : 0
+}
+
+/** Before which starts the end of the word sounds as it does alone. */
+export const soundEnd = (word: string): number => {
+  if (word.length < 2) return 0
+  const last = word.charAt(word.length - 1)
+  return anyEnd | (last === "t" || last === "d" ? 0 : unlessStop) | (endsApart.has(last) ? afterConsonant : 0)
+}
 
 /** Whether no letters of two words sound otherwise when they are written as one: the end of the first and the start of the second share no group. */
-export const soundApart = (one: string, other: string): boolean => {
-  if (one.length < 2 || other === "") return false
-  const [last, first] = [one.charAt(one.length - 1), other.charAt(0)]
-  if (startsApart.has(first)) return true
-  if (hissing.has(first)) return last !== "t" && last !== "d" && !other.slice(0, 4).includes("x")
-  return startingVowels.has(first) && endsApart.has(last) && !other.startsWith("ou")
-}
+const soundApart = (one: string, other: string): boolean => (soundEnd(one) & soundStart(other)) !== 0
 
 /** The skeleton of two words written as one, whose own skeletons are known. */
 export const joinedSkeleton = (one: string, other: string, start: string, end: string): string => {

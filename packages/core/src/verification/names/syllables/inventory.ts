@@ -58,22 +58,26 @@ export const vowelGroups = (word: string): number => {
 /** The ways of dividing a word into syllables of the inventory, fewest syllables first: four at most, of three syllables at most; none for any other word. */
 export const divisionsOf = (word: string, inventory: Inventory): ReadonlyArray<ReadonlyArray<string>> => {
   if (word.length > longestWord || !mayEnd.test(word) || vowelGroups(word) > mostSyllables) return none
-  const found: Array<ReadonlyArray<string>> = []
-  const divide = (from: number, before: ReadonlyArray<string>): void => {
-    if (from === word.length) {
-      found.push(before)
-      return
-    }
-    if (before.length === mostSyllables) return
-    for (const length of inventory.lengths(word.slice(from, from + 2))) {
-      if (from + length > word.length) continue
-      const syllable = word.slice(from, from + length)
-      if (inventory.has(syllable)) divide(from + length, [...before, syllable])
-    }
-  }
   if (inventory.lengths(word.slice(0, 2)) === none) return none
-  divide(0, none)
+  const found: Array<ReadonlyArray<string>> = []
+  divide(word, inventory, [0], found)
   return found.length < 2 ? found : found.toSorted((one, other) => one.length - other.length).slice(0, mostDivisions)
+}
+
+/** Finds the divisions of the rest of a word; `ends` says where the syllables before it end. */
+const divide = (word: string, inventory: Inventory, ends: Array<number>, found: Array<ReadonlyArray<string>>): void => {
+  const from = ends[ends.length - 1] ?? 0
+  if (from === word.length) {
+    found.push(ends.slice(1).map((end, place) => word.slice(ends[place], end)))
+    return
+  }
+  if (ends.length > mostSyllables) return
+  for (const length of inventory.lengths(word.slice(from, from + 2))) {
+    if (from + length > word.length || !inventory.has(word.slice(from, from + length))) continue
+    ends.push(from + length)
+    divide(word, inventory, ends, found)
+    ends.pop()
+  }
 }
 
 const partsOfSyllable = /^([^aeiou]*)([aeiou]+)([^aeiou]*)$/u

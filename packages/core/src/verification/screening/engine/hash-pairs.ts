@@ -1,4 +1,5 @@
-const emptyHash = 0x811c9dc5
+/** The hash of no text. */
+export const emptyHash = 0x811c9dc5
 
 /** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. */
 export const hashOf = (text: string): number => hashOn(emptyHash, text)

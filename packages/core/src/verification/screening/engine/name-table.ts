@@ -1,11 +1,12 @@
-import { formsOf, joinedKeys, onlyJoinedHash, type WordForms } from "./normalize/forms.ts"
-import { normalizeName } from "./normalize/name.ts"
-import type { WordRole } from "./normalize/written.ts"
+import { formsOf, type WordForms } from "./normalize/forms.ts"
+import { joinHashes, joinHashOf, type JoinPart, joinPartOf } from "./normalize/joins.ts"
+import { type NameWord, normalizeName } from "./normalize/name.ts"
+import { WordBook, type WordRole } from "./normalize/written.ts"
 import type { Frequencies } from "./prepared-query.ts"
-import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
+import { HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
-import type { ListRecord, NameKind } from "../record.ts"
+import type { RecordName, ListRecord, NameKind, RecordType } from "../record.ts"
 
 /** A name of the lists as scoring sees it. */
 export interface ListedName {
@@ -32,57 +33,68 @@ class NameRows {
   readonly legal: Array<string> = []
   readonly forms: Array<WordForms> = []
   readonly numbers = new Map<string, number>()
-  /** Hashes of the keys of two words written as one, by the pair, of the record at hand: its names repeat their words. */
-  readonly joins = new Map<number, number | ReadonlyArray<number>>()
   readonly joinHashes: Array<number> = []
   readonly joinNames: Array<number> = []
+  readonly #parts: Array<JoinPart> = []
+  readonly #words = new WordBook()
 
-  #number(key: string): number {
-    const known = this.numbers.get(key)
+  /** Numbers of the words of the book, by their places in it. */
+  readonly #byPlace: Array<number> = []
+
+  #number({ key, place }: NameWord): number {
+    const known = place === undefined ? undefined : this.#byPlace[place]
     if (known !== undefined) return known
-    this.numbers.set(key, this.forms.length)
-    this.forms.push(formsOf(key))
-    return this.forms.length - 1
+    const number = this.#numberOf(key)
+    if (place !== undefined) this.#byPlace[place] = number
+    return number
   }
 
-  add(record: ListRecord, number: number): void {
-    for (const name of record.names) {
-      const { legal, words } = normalizeName(name.full, name.parts, record.type)
-      const place = this.texts.length
-      for (const word of words) {
-        this.words.push(this.#number(word.key))
-        this.roles.push(roles.indexOf(word.role))
-      }
-      this.starts.push(this.words.length)
-      this.kinds.push(kinds.indexOf(name.kind))
-      this.records.push(number)
-      this.texts.push(name.full)
-      this.legal.push(legal.join(" "))
-      for (let at = 1; at < words.length; at++) this.#join(place, this.words.length - words.length + at)
+  #numberOf(key: string): number {
+    const known = this.numbers.get(key)
+    if (known !== undefined) return known
+    const forms = formsOf(key)
+    this.numbers.set(key, this.forms.length)
+    this.#parts.push(joinPartOf(forms))
+    return this.forms.push(forms) - 1
+  }
+
+  add({ names, type }: ListRecord, number: number): void {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at]
+      if (name !== undefined) this.#add(name, type, number)
     }
   }
 
-  /** Remembers the neighbours that end at this word, by the keys of the two written as one. */
-  #join(name: number, end: number): void {
-    const hashes = this.#joined(this.words[end - 1] ?? 0, this.words[end] ?? 0)
-    if (typeof hashes === "number") this.#joinBy(hashes, name)
-    else for (const hash of hashes) this.#joinBy(hash, name)
+  #add(name: RecordName, type: RecordType, record: number): void {
+    const { legal, words } = normalizeName(name.full, name.parts, type, this.#words)
+    let before: JoinPart | undefined
+    for (let at = 0; at < words.length; at++) {
+      const each = words[at]
+      if (each === undefined) continue
+      const word = this.#number(each)
+      const part = this.#parts[word]
+      this.words.push(word)
+      this.roles.push(roles.indexOf(each.role))
+      if (before !== undefined && part !== undefined) this.#join(before, part)
+      before = part
+    }
+    this.starts.push(this.words.length)
+    this.kinds.push(kinds.indexOf(name.kind))
+    this.records.push(record)
+    this.texts.push(name.full)
+    this.legal.push(legal.length === 0 ? "" : legal.join(" "))
   }
 
-  #joinBy(hash: number, name: number): void {
+  /** Remembers two neighbours of the name at hand by the keys of them written as one. */
+  #join(one: JoinPart, other: JoinPart): void {
+    const hashes = joinHashes(one, other)
+    if (typeof hashes === "number") this.#joinBy(hashes)
+    else for (const hash of hashes) this.#joinBy(hash)
+  }
+
+  #joinBy(hash: number): void {
     this.joinHashes.push(hash)
-    this.joinNames.push(name)
-  }
-
-  #joined(first: number, second: number): number | ReadonlyArray<number> {
-    const pair = first * mostValues + second
-    const known = this.joins.get(pair)
-    if (known !== undefined) return known
-    const [one, other] = [this.forms[first], this.forms[second]]
-    if (one === undefined || other === undefined) return []
-    const hashes = onlyJoinedHash(one, other) ?? joinedKeys(one, other).map((key) => hashOf(key))
-    this.joins.set(pair, hashes)
-    return hashes
+    this.joinNames.push(this.texts.length)
   }
 }
 
@@ -105,14 +117,16 @@ export class NameTable implements Frequencies {
   /** `base` gives the frequencies of a larger table that this one adds to; by itself a table counts its own. */
   constructor(records: ReadonlyArray<ListRecord>, base?: Frequencies) {
     const rows = new NameRows()
-    for (const [number, record] of records.entries()) rows.add(record, number)
+    records.forEach((record, number) => {
+      rows.add(record, number)
+    })
     if (rows.texts.length > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
     this.vocabulary = new Vocabulary(rows.forms, rows.numbers)
-    this.#starts = Uint32Array.from(rows.starts)
-    this.#words = Uint32Array.from(rows.words)
-    this.#roles = Uint8Array.from(rows.roles)
-    this.#kinds = Uint8Array.from(rows.kinds)
-    this.#records = Uint32Array.from(rows.records)
+    this.#starts = new Uint32Array(rows.starts)
+    this.#words = new Uint32Array(rows.words)
+    this.#roles = new Uint8Array(rows.roles)
+    this.#kinds = new Uint8Array(rows.kinds)
+    this.#records = new Uint32Array(rows.records)
     this.#texts = rows.texts
     this.#legal = rows.legal
     this.#joins = new HashPairs(rows.joinHashes, rows.joinNames)
@@ -156,7 +170,10 @@ export class NameTable implements Frequencies {
       const bearers = forms.variants.reduce((most, group) => Math.max(most, groups.get(group) ?? 0), own)
       rarities[word] = rarityOf(bearers, this.#base.names, forms.spellings)
     }
-    return Float32Array.from(this.#words, (word, at) => roleWeight(roles[this.#roles[at] ?? 0] ?? "name") * (rarities[word] ?? 1))
+    const byRole = Float64Array.from(roles, roleWeight)
+    const weights = new Float32Array(this.#words.length)
+    for (let at = 0; at < weights.length; at++) weights[at] = (byRole[this.#roles[at] ?? 0] ?? 1) * (rarities[this.#words[at] ?? 0] ?? 1)
+    return weights
   }
 
   bearers = (word: number): number => (this.#postingStarts[word + 1] ?? 0) - (this.#postingStarts[word] ?? 0)
@@ -169,7 +186,7 @@ export class NameTable implements Frequencies {
 
   /** Visits each name with two neighbours that have this key (`joinedKeys`) when written as one. */
   eachJoined(key: string, visit: (name: number) => void): void {
-    this.#joins.each(hashOf(key), visit)
+    this.#joins.each(joinHashOf(key), visit)
   }
 
   recordOf(name: number): number {

@@ -5,9 +5,12 @@ import type { ListRecord, RecordGender, RecordType } from "../record.ts"
 const types: ReadonlyArray<RecordType> = ["person", "organization", "vessel", "aircraft", "unknown"]
 const genders: ReadonlyArray<RecordGender | null> = [null, "male", "female", "other"]
 
-const countriesOf = (record: ListRecord): ReadonlyArray<string> => {
-  const places = record.birth_places.flatMap(({ country }) => (country === null ? [] : [country]))
-  return [...new Set([...record.nationalities, ...record.countries, ...places])]
+const noCountries: ReadonlyArray<string> = []
+
+const countriesOf = ({ birth_places, countries, nationalities }: ListRecord): ReadonlyArray<string> => {
+  if (birth_places.length === 0 && nationalities.length === 0) return countries.length < 2 ? countries : [...new Set(countries)]
+  const places = birth_places.flatMap(({ country }) => (country === null ? [] : [country]))
+  return [...new Set([...nationalities, ...countries, ...places])]
 }
 
 /** What scoring needs of the records beside their names, in typed arrays; the records themselves are not kept. */
@@ -27,31 +30,38 @@ export class RecordTable {
   readonly editions: Readonly<Record<string, string>>
 
   constructor(records: ReadonlyArray<ListRecord>) {
+    // Most records name one country: equal lists are kept once.
     const shared = new Map<string, ReadonlyArray<string>>()
     const births: Array<number> = []
-    const starts: Array<number> = [0]
-    for (const record of records) {
+    const editions: Record<string, string> = {}
+    const rows = { lists: [] as string[], editions: [] as string[], uids: [] as string[], countries: [] as ReadonlyArray<string>[] }
+    this.#types = new Uint8Array(records.length)
+    this.#genders = new Uint8Array(records.length)
+    this.#birthStarts = new Uint32Array(records.length + 1)
+    records.forEach((record, number) => {
+      rows.lists.push(record.list)
+      rows.editions.push(record.edition)
+      rows.uids.push(record.uid)
+      this.#types[number] = types.indexOf(record.type)
+      this.#genders[number] = genders.indexOf(record.gender)
       for (const date of record.births) {
         const span = recordSpan(date)
         if (span !== null) births.push(span.from, span.to, span.circa ? 1 : 0)
       }
-      starts.push(births.length)
-    }
-    this.#lists = records.map(({ list }) => list)
-    this.#editions = records.map(({ edition }) => edition)
-    this.#uids = records.map(({ uid }) => uid)
-    this.#types = Uint8Array.from(records, ({ type }) => types.indexOf(type))
-    this.#genders = Uint8Array.from(records, ({ gender }) => genders.indexOf(gender))
-    this.#birthStarts = Uint32Array.from(starts)
-    this.#births = Float64Array.from(births)
-    // Most records name one country: equal lists are kept once.
-    this.#countries = records.map((record) => {
+      this.#birthStarts[number + 1] = births.length
       const countries = countriesOf(record)
-      const key = countries.join(" ")
-      if (!shared.has(key)) shared.set(key, countries)
-      return shared.get(key) ?? countries
+      const key = countries.length === 1 ? (countries[0] ?? "") : countries.join(" ")
+      const known = countries.length === 0 ? noCountries : shared.get(key)
+      if (known === undefined) shared.set(key, countries)
+      rows.countries.push(known ?? countries)
+      editions[record.list] = record.edition
     })
-    this.editions = Object.fromEntries(records.map(({ edition, list }) => [list, edition]))
+    this.#lists = rows.lists
+    this.#editions = rows.editions
+    this.#uids = rows.uids
+    this.#countries = rows.countries
+    this.#births = new Float64Array(births)
+    this.editions = editions
   }
 
   get size(): number {

@@ -1,4 +1,4 @@
-import { hashOf, HashPairs, mostValues } from "./hash-pairs.ts"
+import { emptyHash, hashOf, hashOn, HashPairs, mostValues } from "./hash-pairs.ts"
 import { EditPattern } from "../../names/distance/edit-distance.ts"
 import { freeEdits, editBudget } from "./normalize/word-similarity.ts"
 
@@ -13,6 +13,9 @@ const startOf = (word: string): number => {
 }
 
 const bitOf = (code: number): number => 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
+
+/** Hash of all but the first letter. */
+const tailHash = (word: string): number => hashOn(emptyHash, word, 1)
 
 const onceOf = (word: string): number => {
   let once = 0
@@ -52,26 +55,42 @@ export class SpellingTable {
   readonly #wholes: HashPairs
   readonly #tails: HashPairs
 
-  constructor(words: ReadonlyArray<ReadonlyArray<string>>) {
+  constructor(words: ReadonlyArray<{ readonly spellings: ReadonlyArray<string> }>) {
     const spellings: Array<string> = []
     const numbers: Array<number> = []
-    for (const [number, all] of words.entries()) {
-      for (const spelling of all) {
+    const places: Array<number> = []
+    this.#starts = new Uint32Array((longest + 2) * starts + 1)
+    for (let number = 0; number < words.length; number++) {
+      const all = words[number]?.spellings ?? []
+      for (let at = 0; at < all.length; at++) {
+        const spelling = all[at] ?? ""
+        const place = Math.min(longest, spelling.length) * starts + startOf(spelling)
+        places.push(place * mostValues + spellings.length)
         spellings.push(spelling)
         numbers.push(number)
+        this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + 1
       }
     }
-    const place = (spelling: string): number => Math.min(longest, spelling.length) * starts + startOf(spelling)
-    const order = Float64Array.from(spellings, (spelling, at) => place(spelling) * mostValues + at).sort()
-    this.#starts = new Uint32Array((longest + 2) * starts + 1)
-    for (const spelling of spellings) this.#starts[place(spelling) + 1] = (this.#starts[place(spelling) + 1] ?? 0) + 1
     for (let at = 1; at < this.#starts.length; at++) this.#starts[at] = (this.#starts[at] ?? 0) + (this.#starts[at - 1] ?? 0)
-    this.#spellings = Array.from(order, (packed) => spellings[packed % mostValues] ?? "")
-    this.#words = Uint32Array.from(order, (packed) => numbers[packed % mostValues] ?? 0)
-    this.#once = Uint32Array.from(this.#spellings, onceOf)
-    this.#twice = Uint32Array.from(this.#spellings, twiceOf)
-    this.#wholes = new HashPairs(this.#spellings.map((text) => hashOf(text)))
-    this.#tails = new HashPairs(this.#spellings.map((spelling) => hashOf(spelling.slice(1))))
+    const order = new Float64Array(places).sort()
+    const ordered: Array<string> = []
+    const [wholes, tails]: [Array<number>, Array<number>] = [[], []]
+    this.#words = new Uint32Array(order.length)
+    this.#once = new Uint32Array(order.length)
+    this.#twice = new Uint32Array(order.length)
+    for (let at = 0; at < order.length; at++) {
+      const place = (order[at] ?? 0) % mostValues
+      const spelling = spellings[place] ?? ""
+      ordered.push(spelling)
+      this.#words[at] = numbers[place] ?? 0
+      this.#once[at] = onceOf(spelling)
+      this.#twice[at] = twiceOf(spelling)
+      wholes.push(hashOf(spelling))
+      tails.push(tailHash(spelling))
+    }
+    this.#spellings = ordered
+    this.#wholes = new HashPairs(wholes)
+    this.#tails = new HashPairs(tails)
   }
 
   /** Words with a spelling within the budget of edits: all of it for the same first letter, else what is free of it. */

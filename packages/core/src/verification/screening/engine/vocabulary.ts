@@ -34,16 +34,23 @@ const neighboursOf = (found: Float64Array): Neighbours => {
   return { words, similarities, byWord }
 }
 
-const multimap = (forms: ReadonlyArray<WordForms>, hashesOf: (word: WordForms) => ReadonlyArray<number>): HashPairs => {
-  const hashes: Array<number> = []
-  const numbers: Array<number> = []
-  forms.forEach((word, number) => {
-    for (const hash of hashesOf(word)) {
-      hashes.push(hash)
-      numbers.push(number)
-    }
-  })
-  return new HashPairs(hashes, numbers)
+/** Pairs of a hash and the number of a word that has it, as they come. */
+class Rows {
+  readonly #hashes: Array<number> = []
+  readonly #numbers: Array<number> = []
+
+  add(hash: number, number: number): void {
+    this.#hashes.push(hash)
+    this.#numbers.push(number)
+  }
+
+  addAll(hashes: ReadonlyArray<number>, number: number): void {
+    for (let at = 0; at < hashes.length; at++) this.add(hashes[at] ?? 0, number)
+  }
+
+  sorted(): HashPairs {
+    return new HashPairs(this.#hashes, this.#numbers)
+  }
 }
 
 /** The distinct words of the lists, and the search for like ones. It finds every word that `compareWords` finds alike. */
@@ -67,18 +74,34 @@ export class Vocabulary {
   constructor(forms: ReadonlyArray<WordForms>, numbers: ReadonlyMap<string, number>) {
     this.#forms = forms
     this.#numbers = numbers
-    this.#spellings = new SpellingTable(forms.map(({ spellings }) => spellings))
-    this.#skeletons = multimap(forms, ({ skeletons }) => skeletons.map((text) => hashOf(text)))
-    this.#frames = multimap(forms, ({ frames }) => frames)
-    this.#numerals = multimap(forms, ({ numeral }) => (numeral === null ? [] : [hashOf(numeral)]))
-    this.#variants = multimap(forms, ({ variants }) => variants)
-    this.#syllables = multimap(forms, ({ syllables }) => syllables)
-    this.#japanese = multimap(forms, ({ japanese }) => japanese)
-    this.#seen = new Uint32Array(forms.length)
-    for (const [number, { spellings }] of forms.entries()) {
-      const letter = spellings[0] ?? ""
+    this.#spellings = new SpellingTable(forms)
+    const rows = {
+      skeletons: new Rows(),
+      frames: new Rows(),
+      numerals: new Rows(),
+      variants: new Rows(),
+      syllables: new Rows(),
+      japanese: new Rows()
+    }
+    for (let number = 0; number < forms.length; number++) {
+      const word = forms[number]
+      if (word === undefined) continue
+      for (let at = 0; at < word.skeletons.length; at++) rows.skeletons.add(hashOf(word.skeletons[at] ?? ""), number)
+      rows.frames.addAll(word.frames, number)
+      if (word.numeral !== null) rows.numerals.add(hashOf(word.numeral), number)
+      rows.variants.addAll(word.variants, number)
+      rows.syllables.addAll(word.syllables, number)
+      rows.japanese.addAll(word.japanese, number)
+      const letter = word.spellings[0] ?? ""
       if (letter.length === 1) this.#initials.set(letter, [...(this.#initials.get(letter) ?? []), number])
     }
+    this.#skeletons = rows.skeletons.sorted()
+    this.#frames = rows.frames.sorted()
+    this.#numerals = rows.numerals.sorted()
+    this.#variants = rows.variants.sorted()
+    this.#syllables = rows.syllables.sorted()
+    this.#japanese = rows.japanese.sorted()
+    this.#seen = new Uint32Array(forms.length)
   }
 
   get size(): number {

@@ -1,14 +1,14 @@
 import { isAbjad, type WordScript } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { commonNames, veryCommonNames } from "../../../names/given-names/frequent-names.ts"
-import { hashOf, hashOn } from "../hash-pairs.ts"
+import { hashOf } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { syllableKeys } from "../../../names/syllables/keys.ts"
 import { japaneseKeys } from "./japanese-keys.ts"
 import { signKeys } from "./signs.ts"
-import { joinedSkeleton, skeletonOf, soundApart, soundOf, soundsOf } from "../../../names/sound/sound.ts"
+import { joinedSkeleton, skeletonOf, soundOf, soundsOf } from "../../../names/sound/sound.ts"
 
 /** Scripts as far as they are compared by different rules. */
 type FormScript = "latin" | "abjad" | "han" | "hangul" | "other"
@@ -65,8 +65,9 @@ const shortestStem = 4
 
 /** What a family name in -i is made of, as Ahmadi of Ahmad: another name than its stem, and in as many spellings. Null for any other word. */
 const stemOf = (spelling: string): string | null => {
+  if (spelling.length <= shortestStem || !spelling.endsWith("i")) return null
   const stem = spelling.slice(0, -1)
-  return stem.length >= shortestStem && spelling.endsWith("i") && isUsual(stem) ? stem : null
+  return isUsual(stem) ? stem : null
 }
 
 const isKnown = (spelling: string): boolean => isUsual(spelling) || stemOf(spelling) !== null
@@ -102,8 +103,60 @@ const boundedSpellings = (all: ReadonlyArray<string>): ReadonlyArray<string> => 
 
 const isDigits = (key: string): boolean => /^\d+$/u.test(key)
 
+/** Whether a word is of plain Latin letters, as nearly all words of lists are. */
+const isPlainLatin = (key: string): boolean => {
+  if (key.length === 0 || key.length > longestSpelling) return false
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at)
+    if (code < 97 || code > 122) return false
+  }
+  return true
+}
+
+const skeletonsOfOne = (sound: string): ReadonlyArray<string> => {
+  const skeleton = skeletonOf(sound)
+  return skeleton === "" ? nothing : [skeleton]
+}
+
+/**
+ * The forms of a word of plain Latin letters, which is its own spelling. Lists have tens of thousands of these, so that what the compiler of the
+ * runtime makes of this function matters: it is plain on purpose, and so are the functions that it calls.
+ */
+const latinForms = (key: string): WordForms => {
+  const spellings = [key]
+  const sounds = soundsOf(key)
+  return {
+    key,
+    spellings,
+    sounds,
+    outlines: nothing,
+    skeletons: sounds.length === 1 ? skeletonsOfOne(sounds[0] ?? "") : skeletonsOf(sounds, nothing),
+    frames: frameHashes(key),
+    variants: mayHaveVariants(key) ? variantsOf(spellings) : nothing,
+    syllables: hashesOf(syllableKeys(key, "latin")),
+    japanese: japaneseKeys(key, "latin", spellings),
+    script: "latin",
+    known: isKnown(key),
+    number: false,
+    numeral: key.length === 2 ? numeralOf(key) : null
+  }
+}
+
+const mayHaveVariants = (spelling: string): boolean => variantGroups.has(spelling) || stemOf(spelling) !== null
+
+const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> =>
+  texts.length === 0 ? nothing : distinct(texts.map((text) => hashOf(text)))
+
+const frameHashes = (spelling: string): ReadonlyArray<number> => {
+  const frames = framesOf(spelling)
+  if (frames.length === 0) return nothing
+  return frames.length === 1 ? [hashOf(frames[0] ?? "")] : hashesOf(frames)
+}
+
 /** The forms of a normalized word. */
-export const formsOf = (key: string): WordForms => {
+export const formsOf = (key: string): WordForms => (isPlainLatin(key) ? latinForms(key) : readForms(key))
+
+const readForms = (key: string): WordForms => {
   const { script, sounds: read, spellings: all } = readWord(key)
   const spellings = boundedSpellings(all)
   const sounds = distinct(spellings.length === 1 ? soundsOf(spellings[0] ?? "") : spellings.flatMap(soundsOf))
@@ -115,9 +168,9 @@ export const formsOf = (key: string): WordForms => {
     sounds,
     outlines,
     skeletons: skeletonsOf(sounds, outlines),
-    frames: distinct(framesIn(key, spellings, formScript).map((text) => hashOf(text))),
+    frames: hashesOf(framesIn(key, spellings, formScript)),
     variants: variantsOf(spellings),
-    syllables: distinct(syllableKeys(key, formScript).map((text) => hashOf(text))),
+    syllables: hashesOf(syllableKeys(key, formScript)),
     japanese: japaneseKeys(key, script, spellings),
     script: formScript,
     known: spellings.some(isKnown),
@@ -127,7 +180,7 @@ export const formsOf = (key: string): WordForms => {
 }
 
 const mostCombined = 4
-const longestSpelling = 40
+export const longestSpelling = 40
 
 const combine = (first: ReadonlyArray<string>, second: ReadonlyArray<string>): ReadonlyArray<string> => {
   const combined: Array<string> = []
@@ -164,18 +217,6 @@ export const joinKeysOf = (forms: WordForms): ReadonlyArray<string> =>
 /** Words written as one have a second sound when one of them has. */
 const haveSecondSounds = (parts: ReadonlyArray<WordForms>): boolean =>
   parts.some(({ sounds, spellings }) => sounds.length > spellings.length)
-
-/** Hash of the key of two plain words written as one, which have no other; null for those that may have more. Nearly all neighbours on lists are plain. */
-export const onlyJoinedHash = (one: WordForms, other: WordForms): number | null => {
-  if (one.script !== "latin" || other.script !== "latin" || one.spellings.length !== 1 || other.spellings.length !== 1) return null
-  if (one.sounds.length > 1 || other.sounds.length > 1 || (one.syllables.length > 0 && other.syllables.length > 0)) return null
-  const [start = "", end = ""] = [one.spellings[0], other.spellings[0]]
-  if (start.length + end.length > longestSpelling || !soundApart(start, end)) return null
-  const [left = "", right = ""] = [one.skeletons[0], other.skeletons[0]]
-  const doubled = left !== "" && right !== "" && left.charCodeAt(left.length - 1) === right.charCodeAt(0) ? 1 : 0
-  if (left.length + right.length - doubled < shortestJoin) return hashOn(hashOn(hashOf("="), start), end)
-  return hashOn(hashOf(left), right, doubled)
-}
 
 /** The same keys of two neighbouring words written as one. */
 export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<string> => {

@@ -1,12 +1,6 @@
-import { gluedForms, legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
+import { gluedForms, legalForms, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
 import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
-
-/** A word as far as legal forms are read from it. */
-interface Written {
-  readonly key: string
-  readonly latin: string
-  readonly signs: boolean
-}
+import { respelled, type Written } from "./written.ts"
 
 /** A long legal form at the end with one slip in it. */
 const misspeltForm = (word: Written): string | undefined =>
@@ -17,23 +11,24 @@ const misspeltForm = (word: Written): string | undefined =>
 const shortestMisspelt = 4
 
 /** The word with the letters behind it, where those are the rest of a legal form whose first letter is glued to it: TICA.S. is TIC A.S. */
-const withGluedLetters = <Word extends Written>(words: ReadonlyArray<Word>): ReadonlyArray<Word> => {
+const withGluedLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  if (words.at(-1)?.latin.length !== 1) return words
   const tail = words.length - words.toReversed().findIndex(({ latin }) => latin.length !== 1)
   const last = words[tail - 1]
   if (last === undefined || tail > words.length || tail === words.length || last.latin.length < 4 || last.signs) return words
   const form = [last.latin.slice(-1), ...words.slice(tail).map(({ latin }) => latin)].join("")
   if (!legalForms.has(form)) return words
   const whole = last.latin.slice(0, -1)
-  return [...words.slice(0, tail - 1), { ...last, key: whole, latin: whole }, { ...last, key: form, latin: form }]
+  return [...words.slice(0, tail - 1), respelled(last, whole), respelled(last, form)]
 }
 
 /** Words of an organization with a legal form apart that is written as one with the last of them. */
-export const withFormsApart = <Word extends Written>(written: ReadonlyArray<Word>): ReadonlyArray<Word> => {
+export const withFormsApart = (written: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   const words = withGluedLetters(written)
   const last = words.at(-1)
   const [, name, form] = last === undefined || last.signs || legalForms.has(last.latin) ? [] : (gluedForms.exec(last.latin) ?? [])
   if (last === undefined || name === undefined || form === undefined) return words
-  return [...words.slice(0, -1), { ...last, key: name, latin: name }, { ...last, key: form, latin: form }]
+  return [...words.slice(0, -1), respelled(last, name), respelled(last, form)]
 }
 
 /** Two letters that stand alone, with which a form with dots begins: L.T.D., G.m.b.H. */
@@ -47,27 +42,32 @@ const dottedForm = (words: ReadonlyArray<string>): string | undefined =>
 const isLast = (written: ReadonlyArray<Written>, at: number): boolean =>
   at === written.length - 1 || (at === written.length - 2 && legalForms.has(written[at + 1]?.latin ?? ""))
 
+/** The legal form that begins at a word, with how many words it has. */
+const formAt = (written: ReadonlyArray<Written>, at: number): { readonly form: string; readonly length: number } | undefined => {
+  const dotted = isDotted(written, at)
+  if (!dotted && written[at]?.facts.organization.legalStart !== true) return undefined
+  const words = written.slice(at, at + longestLegalForm).map(({ latin }) => latin)
+  for (; words.length > 0; words.pop()) {
+    const form = legalForms.get(words.join(" ")) ?? (dotted ? dottedForm(words) : undefined)
+    if (form !== undefined) return { form, length: words.length }
+  }
+  return undefined
+}
+
 /** Takes legal forms out, longest first; a name of nothing else keeps its words. */
-export const withoutLegalForms = <Word extends Written>(
-  written: ReadonlyArray<Word>
-): { readonly rest: ReadonlyArray<Word>; readonly legal: ReadonlyArray<string> } => {
-  const rest: Array<Word> = []
-  const legal = new Set<string>()
+export const withoutLegalForms = (
+  written: ReadonlyArray<Written>
+): { readonly rest: ReadonlyArray<Written>; readonly legal: ReadonlyArray<string> } => {
+  const rest: Array<Written> = []
+  const legal: Array<string> = []
   for (let at = 0; at < written.length; ) {
-    const starts = legalFormStarts.has(written[at]?.latin ?? "") || isDotted(written, at)
-    let length = starts ? Math.min(longestLegalForm, written.length - at) : 0
-    const phrase = () => {
-      const words = written.slice(at, at + length).map(({ latin }) => latin)
-      return legalForms.get(words.join(" ")) ?? (isDotted(written, at) ? dottedForm(words) : undefined)
-    }
-    while (length > 0 && phrase() === undefined) length--
-    const last = at > 0 && isLast(written, at) ? written[at] : undefined
-    const form = length > 0 ? phrase() : last === undefined ? undefined : misspeltForm(last)
-    const [word] = written.slice(at, at + 1)
+    const word = written[at]
+    const found = formAt(written, at)
+    const form = found?.form ?? (word !== undefined && at > 0 && isLast(written, at) ? misspeltForm(word) : undefined)
     if (form === undefined && word !== undefined) rest.push(word)
-    if (form !== undefined) legal.add(form)
-    at += Math.max(1, length)
+    if (form !== undefined && !legal.includes(form)) legal.push(form)
+    at += found?.length ?? 1
   }
   const left = rest.reduce((length, word) => length + Math.max(word.latin.length, word.key.length), 0)
-  return left > 1 ? { rest, legal: [...legal] } : { rest: written, legal: [] }
+  return left > 1 ? { rest, legal } : { rest: written, legal: [] }
 }

@@ -1,16 +1,16 @@
 import { withFormsApart, withoutLegalForms } from "./legal-words.ts"
-import { businessWords } from "../../../names/companies/organization-words.ts"
-import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
-import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
-import { titlesInScripts, vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
-import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
-import { mostRemembered, nameLimits, split, type WordRole, type Written } from "./written.ts"
+import { watchlistParticles } from "../../../names/words/particles.ts"
+import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
+import { isShortRoman, joinedNumber } from "../../../names/words/numbers.ts"
+import { lastWords, nameLimits, respelled, type WordBook, type WordRole, type Written } from "./written.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
-interface NameWord {
+export interface NameWord {
   /** The word normalized, in its own script: what the vocabulary knows it by. */
   readonly key: string
   readonly role: WordRole
+  /** Place of the word in the book that it was read from, when it is as it stands there. */
+  readonly place?: number
 }
 
 interface NormalizedName {
@@ -21,7 +21,8 @@ interface NormalizedName {
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
 const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  const mixed = words.some((word) => word.capitals) && words.some((word) => !word.capitals && word.latin.length > 1)
+  if (!words.some(({ capitals }) => capitals)) return words
+  const mixed = words.some((word) => !word.capitals && word.latin.length > 1)
   return mixed ? words.map((word) => (word.capitals ? { ...word, role: "family" } : word)) : words
 }
 
@@ -33,24 +34,28 @@ const partRoles: ReadonlyArray<readonly [keyof NameParts, WordRole]> = [
   ["maternal_family", "family"]
 ]
 
-const partWords = (text: string, role: WordRole): ReadonlyArray<Written> => (text === "" ? [] : split(text, role))
+const partWords = (text: string, role: WordRole, book: WordBook): ReadonlyArray<Written> => (text === "" ? [] : book.split(text, role))
 
-const writtenOf = (full: string, parts: NameParts | null, type: RecordType): ReadonlyArray<Written> => {
-  if (type !== "person") return split(full, "name")
-  const structured = parts === null ? [] : partRoles.flatMap(([part, role]) => partWords(parts[part] ?? "", role))
-  if (structured.length > 0) return structured
-  const comma = full.indexOf(",")
-  const before = comma > 0 ? split(full.slice(0, comma), "family") : []
-  const after = comma > 0 ? split(full.slice(comma + 1), "given") : []
-  if (before.length > 0 && after.some((word) => !watchlistTitles.has(word.latin))) return [...before, ...after]
-  return withCapitals(split(full, "name"))
+const partsWritten = (parts: NameParts, book: WordBook): ReadonlyArray<Written> =>
+  partRoles.flatMap(([part, role]) => partWords(parts[part] ?? "", role, book))
+
+/** LAST, First; null where what stands behind the comma is a title. */
+const writtenWithComma = (full: string, comma: number, book: WordBook): ReadonlyArray<Written> | null => {
+  const before = book.split(full.slice(0, comma), "family")
+  const after = book.split(full.slice(comma + 1), "given")
+  return before.length > 0 && after.some((word) => !watchlistTitles.has(word.latin)) ? [...before, ...after] : null
 }
 
-const isInitials = ({ capitals, latin }: Written): boolean =>
-  capitals && latin.length === 2 && /^[b-df-hj-np-tv-z]{2}$/u.test(latin) && !["ng", "md", "jr", "sr"].includes(latin)
+const writtenOf = (full: string, parts: NameParts | null, type: RecordType, book: WordBook): ReadonlyArray<Written> => {
+  if (type !== "person") return book.split(full, "name")
+  const structured = parts === null ? [] : partsWritten(parts, book)
+  if (structured.length > 0) return structured
+  const comma = full.indexOf(",")
+  return (comma > 0 ? writtenWithComma(full, comma, book) : null) ?? withCapitals(book.split(full, "name"))
+}
 
 const initials = (word: Written): ReadonlyArray<Written> =>
-  isInitials(word) ? [...word.key].map((letter) => ({ ...word, key: letter, latin: letter })) : [word]
+  word.initials ? [...word.key].map((letter) => respelled(word, letter)) : [word]
 
 /** Latin words that are two in Arabic, apart from the article between them: Badruddin is Badr al-Din, Aboulkheir is Abu al-Khair. */
 const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<string>) => ReadonlyArray<string>]> = [
@@ -63,91 +68,55 @@ const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<stri
 /** Slavic family names that begin like a servant's name are one word: Abdulov, Abdeev, Abdulin. */
 const slavicFamily = /(?:[oe]v|[oe]va|[oe]ff|enko|uk)$|^abd[a-z]{0,4}ina?$/u
 
-/** What no word lacks that one of these patterns fits. */
-const mayBeJoined = /^ab[dou]|[dl]d[iey]/u
-
 /** The words of a Latin word that is two in Arabic; else the word itself. */
 const arabicWords = (word: Written): ReadonlyArray<Written> => {
-  if (!factsOf(word.latin).mayBeTwo || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
+  if (!word.facts.person.mayBeTwo || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
   for (const [pattern, parts] of joinedByArticle) {
     const found = pattern.exec(word.latin)
-    if (found !== null) return parts(found.slice(1)).map((part) => ({ ...word, key: part, latin: part }))
+    if (found !== null) return parts(found.slice(1)).map((part) => respelled(word, part))
   }
   return [word]
 }
 
 const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (!words.some((word) => word.latin.startsWith("abd"))) return words
+  if (!words.some(({ facts }) => facts.person.servant)) return words
   const joined: Array<Written> = []
   for (const word of words) {
     const last = joined.at(-1)
     const isServant = last !== undefined && /^abd[aeou]?l?$/u.test(last.latin)
-    if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) joined.splice(-1, 1, { ...word, key: "abdullah", latin: "abdullah" })
+    if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) joined.splice(-1, 1, respelled(word, "abdullah"))
     else joined.push(word)
   }
   return joined
 }
 
-/** What the tables say of a word in a person's name. */
-interface WordFacts {
-  readonly title: boolean
-  readonly particle: boolean
-  readonly kinship: boolean
-  /** The word behind it is a father's name. */
-  readonly filiation: boolean
-  readonly patronymic: boolean
-  /** May be two words of Arabic written as one. */
-  readonly mayBeTwo: boolean
-}
-
-let factsRemembered = new Map<string, WordFacts>()
-
-const factsOf = (latin: string): WordFacts => {
-  const known = factsRemembered.get(latin)
-  return known === undefined ? readFacts(latin) : known
-}
-
-const readFacts = (latin: string): WordFacts => {
-  const facts = {
-    title: watchlistTitles.has(latin) || titlesInScripts.has(latin),
-    particle: watchlistParticles.has(latin),
-    kinship: kinship.has(latin),
-    filiation: filiation.has(latin),
-    patronymic: slavicPatronymic.test(latin),
-    mayBeTwo: mayBeJoined.test(latin)
-  }
-  if (factsRemembered.size >= mostRemembered) factsRemembered = new Map()
-  factsRemembered.set(latin, facts)
-  return facts
-}
-
-const isTitle = ({ key, latin }: Written): boolean => factsOf(latin).title || (key !== latin && titlesInScripts.has(key))
-
 /** A particle has a word after it: in a name of two words the second one is a name, as in Wang Bin. */
 const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean => words.length === 2 && place === 1
 
-const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !factsOf(word.latin).particle
+const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !word.facts.person.particle
 
 /** The words without titles; a title beside a single name is part of how someone is known. */
 const untitled = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (!words.some(isTitle)) return words
-  const rest = words.filter((word) => !isTitle(word))
+  if (!words.some(({ facts }) => facts.person.title)) return words
+  const rest = words.filter(({ facts }) => !facts.person.title)
   return rest.filter(carriesName).length > 1 ? rest : words
 }
 
-const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
+const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =>
+  written.every(({ ordinary }) => ordinary) ? written : distinguished(written)
+
+/** The words of a name in which some are more than they seem: titles, particles, initials, two words written as one. */
+const distinguished = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
   const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
-  const spelled = allCapitals || !written.some(isInitials) ? written : written.flatMap(initials)
-  const kept = untitled(joinServant(spelled.some(({ latin }) => factsOf(latin).mayBeTwo) ? spelled.flatMap(arabicWords) : spelled))
+  const spelled = allCapitals ? written : written.flatMap(initials)
+  const kept = untitled(joinServant(spelled.some(({ facts }) => facts.person.mayBeTwo) ? spelled.flatMap(arabicWords) : spelled))
   return kept.map((word, place) => {
-    const { key, latin, role, signs } = word
+    const { facts, key, latin, role, signs } = word
     if (latin.length === 1 && !signs) return { key: latin, role: "initial" }
-    const facts = factsOf(latin)
-    if (facts.particle) return isSecondOfTwo(kept, place) ? { key, role } : { key: latin, role: "particle" }
-    if (facts.kinship || (kept.length > 1 && isTitle(word))) return { key, role: "kinship" }
-    if (facts.patronymic && place > 0) return { key, role: role === "family" ? "family" : "patronymic" }
-    const before = kept[place - 1]
-    if (before !== undefined && factsOf(before.latin).filiation && role !== "family") return { key, role: "patronymic" }
+    if (facts.person.particle) return isSecondOfTwo(kept, place) ? { key, role } : { key: latin, role: "particle" }
+    if (facts.person.kinship || (kept.length > 1 && facts.person.title)) return { key, role: "kinship" }
+    if (facts.person.patronymic && place > 0) return { key, role: role === "family" ? "family" : "patronymic" }
+    if (kept[place - 1]?.facts.person.filiation === true && role !== "family") return { key, role: "patronymic" }
     return { key, role }
   })
 }
@@ -160,28 +129,25 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
     const last = joined.at(-1)
     const letter = word.latin.length === 1 && /^[a-z]$/u.test(word.latin)
     const number = last === undefined ? null : joinedNumber(last.latin, word.latin)
-    if (last !== undefined && number !== null) joined.splice(-1, 1, { ...word, key: number, latin: number })
-    else if (last !== undefined && letter && open)
-      joined.splice(-1, 1, { ...last, key: last.latin + word.latin, latin: last.latin + word.latin })
+    if (last !== undefined && number !== null) joined.splice(-1, 1, respelled(word, number))
+    else if (last !== undefined && letter && open) joined.splice(-1, 1, respelled(last, last.latin + word.latin))
     else joined.push(word)
     open = letter
   }
   return joined
 }
 
-/** Words that announce a number, and say nothing more than it does. */
-const numberSigns: ReadonlySet<string> = new Set(["no", "nr", "num", "number", "numero"])
-
 const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
   const { key, latin, role } = word
+  const { business, link, number, numberSign } = word.facts.organization
   // Of someone who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
   if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
-  if (numberSigns.has(latin) && numberOf(words[place + 1]?.latin ?? "") !== null) return { key: latin, role: "particle" }
-  const number = numberOf(latin)
+  const next = words[place + 1]?.facts.organization.number ?? null
+  if (numberSign && next !== null) return { key: latin, role: "particle" }
   if (number !== null) return { key: number, role: "number" }
   if (type === "unknown" && watchlistParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
-  if (organizationParticles.has(latin)) return { key: latin, role: "particle" }
-  return { key, role: role === "whole" ? role : businessWords.has(latin) ? "business" : "name" }
+  if (link) return { key: latin, role: "particle" }
+  return role === "whole" || !business ? word : { key, role: "business" }
 }
 
 const lightness: Readonly<Record<WordRole, number>> = {
@@ -216,8 +182,8 @@ const weighed = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
 
 /** The words of a whole name in its order, with what the parts say of them; null where a part has a word that the name lacks. */
 const placed = (full: string, parts: NameParts): ReadonlyArray<Written> | null => {
-  const waiting = partRoles.flatMap(([part, role]) => partWords(parts[part] ?? "", role))
-  const words = split(full, "name").map((word) => {
+  const waiting = [...partsWritten(parts, lastWords)]
+  const words = lastWords.split(full, "name").map((word) => {
     const at = waiting.findIndex(({ key }) => key === word.key)
     const [part = word] = at < 0 ? [] : waiting.splice(at, 1)
     return { ...word, role: part.role }
@@ -235,14 +201,16 @@ export const normalizeAsked = (full: string, parts: NameParts | null, type: Reco
 }
 
 /** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries without parts. */
-export const normalizeName = (full: string, parts: NameParts | null, type: RecordType): NormalizedName => {
-  const written = writtenOf(full, parts, type)
-  if (type === "person") return { words: weighed(bounded(personWords(written))), legal: [] }
+export const normalizeName = (full: string, parts: NameParts | null, type: RecordType, book: WordBook = lastWords): NormalizedName => {
+  const written = writtenOf(full, parts, type, book)
+  if (type === "person") return { words: weighed(bounded(personWords(written))), legal: noForms }
   const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
   const { legal, rest } = withoutLegalForms(withFormsApart(titled.length === 0 ? written : titled))
   const words = joinLetters(rest).map((word, place, all) => organizationWord(word, place, all, type))
   return { words: weighed(bounded(words)), legal }
 }
+
+const noForms: ReadonlyArray<string> = []
 
 const letterOrDigit = /[\p{L}\p{N}]/u
 

@@ -3,6 +3,7 @@ import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
+import { factsOf, isPlainInPerson, type WordFacts } from "./word-facts.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
@@ -18,25 +19,63 @@ export interface Written {
   readonly signs: boolean
   readonly capitals: boolean
   readonly role: WordRole
+  readonly facts: WordFacts
+  /** Two capitals that are initials. */
+  readonly initials: boolean
+  /** Is a name of a person as it stands, whatever the words beside it. */
+  readonly ordinary: boolean
+  /** Place among the words of its book. */
+  readonly place?: number
 }
 
 const separators = /[^\p{L}\p{N}\p{M}&+]+/u
-const plainSeparators = /[^A-Za-z0-9&+]+/u
 
 // A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
 const writtenTogether = /(?<=\p{L}\p{Ll}{3})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
 
 const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
 
-const writtenWord = ({ signs, text, whole }: Piece, role: WordRole): Written => {
+const initialLetters = /^[b-df-hj-np-tv-z]{2}$/u
+const noInitials: ReadonlySet<string> = new Set(["ng", "md", "jr", "sr"])
+
+const isInitials = (latin: string, capitals: boolean): boolean =>
+  capitals && latin.length === 2 && initialLetters.test(latin) && !noInitials.has(latin)
+
+/** What is read of a word as it stands. */
+interface ReadWord {
+  readonly key: string
+  readonly latin: string
+  readonly signs: boolean
+  readonly capitals: boolean
+}
+
+const writtenAs = (read: ReadWord, role: WordRole, place?: number): Written => {
+  const { capitals, key, latin, signs } = read
+  const facts = factsOf(key, latin)
+  const initials = isInitials(latin, capitals)
+  const ordinary = !initials && isPlainInPerson(facts) && (signs || latin.length > 1)
+  return place === undefined
+    ? { key, latin, signs, capitals, role, facts, initials, ordinary }
+    : { key, latin, signs, capitals, role, facts, initials, ordinary, place }
+}
+
+/** The word with other letters in its place. */
+export const respelled = (word: Written, latin: string): Written =>
+  writtenAs({ key: latin, latin, signs: word.signs, capitals: word.capitals }, word.role)
+
+const readLetters = (text: string): ReadWord => {
+  const lower = text.toLowerCase()
+  const key = lower.length > nameLimits.word ? lower.slice(0, nameLimits.word) : lower
+  if (/^[a-z0-9]+$/u.test(key)) return { key, latin: key, signs: false, capitals: isCapitals(text) }
+  if (key === "ال") return { key: "al", latin: "al", signs: false, capitals: false }
+  if (key === "&" || key === "+") return { key: "and", latin: "and", signs: false, capitals: false }
+  if (isAbjad(scriptOf(key))) return { key: normalizedAbjad(key), latin: readWord(key).spellings[0] ?? key, signs: false, capitals: false }
+  return { key, latin: readWord(key).spellings[0] ?? key, signs: false, capitals: isCapitals(text) }
+}
+
+const writtenSigns = ({ text, whole }: Piece, role: WordRole): Written => {
   const key = text.toLowerCase().slice(0, nameLimits.word)
-  const plain = { signs: false, capitals: false, role }
-  if (signs) return { key, latin: key, signs, capitals: false, role: whole ? "whole" : role }
-  if (key === "ال") return { ...plain, key: "al", latin: "al" }
-  if (key === "&" || key === "+") return { ...plain, key: "and", latin: "and" }
-  if (/^[a-z0-9]+$/u.test(key)) return { ...plain, key, latin: key, capitals: isCapitals(text) }
-  if (isAbjad(scriptOf(key))) return { ...plain, key: normalizedAbjad(key), latin: readWord(key).spellings[0] ?? key }
-  return { ...plain, key, latin: readWord(key).spellings[0] ?? key, capitals: isCapitals(text) }
+  return writtenAs({ key, latin: key, signs: true, capitals: false }, whole ? "whole" : role)
 }
 
 const plainText = /^[ -~]*$/u
@@ -56,37 +95,155 @@ const cleanedPlain = (text: string): string => {
   return mayBePlainTogether.test(apart) ? apart.replace(writtenTogether, " ") : apart
 }
 
-/** Words that were read last as they are written, by their role: lists repeat their words. */
-const remembered = new Map<WordRole, Map<string, Written>>()
-export const mostRemembered = 4_096
+/** Signs of plain text: what is in no word, letters of either case, what else is in words, the word &, and what asks for a closer look. */
+const sign = { between: 0, small: 1, capital: 2, figure: 3, and: 4, closer: 5 } as const
+const signs: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  const text = String.fromCharCode(code)
+  if (text < " " || text > "~" || "'\"`".includes(text)) return sign.closer
+  if (text === "&") return sign.and
+  return /[a-z]/u.test(text) ? sign.small : /[A-Z]/u.test(text) ? sign.capital : /[0-9+]/u.test(text) ? sign.figure : sign.between
+})
 
-const rememberedOf = (role: WordRole): Map<string, Written> => {
-  const known = remembered.get(role)
-  if (known !== undefined && known.size < mostRemembered) return known
-  const fresh = new Map<string, Written>()
-  remembered.set(role, fresh)
-  return fresh
+const smallestBook = 2_048
+/** Words of one hash that are remembered: whoever makes more of them has each read anew. */
+const mostProbes = 64
+
+const slotOf = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+
+/** Whether the word stands in the text from here to there. */
+const stands = (word: string, text: string, from: number, to: number): boolean => {
+  if (word.length !== to - from) return false
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false
+  return true
 }
 
-const plainWord = (text: string, role: WordRole): Written => {
-  const known = remembered.get(role)?.get(text)
-  return known === undefined ? remember(text, role) : known
-}
+/**
+ * Words as they were read, by how they are written: lists repeat their words. A table of its own, since a text is looked through
+ * once to find its words, and they need not be cut out of it to be known again.
+ */
+export class WordBook {
+  readonly #most: number
+  #slots = new Int32Array(smallestBook).fill(-1)
+  #hashes: Array<number> = []
+  #texts: Array<string> = []
+  #words: Array<Written> = []
 
-const remember = (text: string, role: WordRole): Written => {
-  const word = writtenWord({ text, signs: false, whole: false }, role)
-  rememberedOf(role).set(text, word)
-  return word
-}
-
-/** The words of a text; `role` is what is known of all of them. */
-export const split = (text: string, role: WordRole): ReadonlyArray<Written> => {
-  const words: Array<Written> = []
-  const bounded = text.slice(0, nameLimits.characters)
-  const add = (word: Written): void => {
-    if (word.key !== "" && words.length < nameLimits.written) words.push(word)
+  /** A book that is full begins again. */
+  constructor(most: number = Number.POSITIVE_INFINITY) {
+    this.#most = most
   }
-  if (plainText.test(bounded)) for (const word of cleanedPlain(bounded).split(plainSeparators)) add(plainWord(word, role))
-  else for (const piece of piecesOf(cleaned(bounded).split(separators))) add(writtenWord(piece, role))
-  return words
+
+  /** The words of a text; `role` is what is known of all of them. */
+  split(text: string, role: WordRole): ReadonlyArray<Written> {
+    const bounded = text.length > nameLimits.characters ? text.slice(0, nameLimits.characters) : text
+    const words = this.#plainWords(bounded, role) ?? this.#closerWords(bounded, role)
+    return words.length > nameLimits.written ? words.slice(0, nameLimits.written) : words
+  }
+
+  #closerWords(text: string, role: WordRole): ReadonlyArray<Written> {
+    const plain = plainText.test(text)
+    const clean = plain ? cleanedPlain(text) : cleaned(text)
+    const words = plain ? this.#plainWords(clean, role) : null
+    if (words !== null) return words
+    const parts = clean.split(separators).filter((word) => word !== "")
+    return piecesOf(parts)
+      .map((piece) => (piece.signs ? writtenSigns(piece, role) : this.#wholeWord(piece.text, role)))
+      .filter(({ key }) => key !== "")
+  }
+
+  #wholeWord(text: string, role: WordRole): Written {
+    let hash = 0
+    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+    return this.#word(text, 0, text.length, hash, role)
+  }
+
+  /** The words of a text of plain signs, none of them glued; null for any other text. */
+  #plainWords(text: string, role: WordRole): ReadonlyArray<Written> | null {
+    const words: Array<Written> = []
+    const { length } = text
+    let from = -1
+    let hash = 0
+    let smalls = 0
+    let capitals = 0
+    let letters = 0
+    let capitalsBefore = 0
+    for (let at = 0; at < length; at++) {
+      const code = text.charCodeAt(at)
+      const kind = code < 128 ? (signs[code] ?? sign.closer) : sign.closer
+      if (kind === sign.closer) return null
+      if (kind === sign.between || kind === sign.and) {
+        if (from >= 0) words.push(this.#word(text, from, at, hash, role))
+        if (kind === sign.and) words.push(this.#word(text, at, at + 1, code, role))
+        from = -1
+      } else {
+        if (from < 0) {
+          from = at
+          hash = 0
+        }
+        hash = (Math.imul(hash, 31) + code) | 0
+      }
+      if (kind === sign.small) {
+        if (smalls === 0) capitalsBefore = capitals
+        smalls++
+        letters++
+        capitals = 0
+        // What `writtenTogether` parts: RAHMANIali, and AliREZA below.
+        if (smalls > 1 && capitalsBefore > 4) return null
+      } else {
+        if (kind === sign.capital && smalls > 2 && letters > 3) return null
+        capitals = kind === sign.capital ? capitals + 1 : 0
+        letters = kind === sign.capital ? letters + 1 : 0
+        smalls = 0
+      }
+    }
+    if (from >= 0) words.push(this.#word(text, from, length, hash, role))
+    return words
+  }
+
+  #word(text: string, from: number, to: number, hash: number, role: WordRole): Written {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let slot = slotOf(hash) & mask
+    for (let probe = 0; probe < mostProbes; probe++) {
+      const place = slots[slot] ?? -1
+      if (place < 0) return this.#add(text.slice(from, to), hash, role)
+      const word = this.#words[place]
+      if (this.#hashes[place] === hash && word?.role === role && stands(this.#texts[place] ?? "", text, from, to)) return word
+      slot = (slot + 1) & mask
+    }
+    return writtenAs(readLetters(text.slice(from, to)), role)
+  }
+
+  #add(text: string, hash: number, role: WordRole): Written {
+    if (this.#words.length >= this.#most) this.#clear()
+    if (2 * this.#words.length >= this.#slots.length) this.#grow()
+    const word = writtenAs(readLetters(text), role, this.#words.length)
+    this.#lay(hash, this.#words.length)
+    this.#hashes.push(hash)
+    this.#texts.push(text)
+    this.#words.push(word)
+    return word
+  }
+
+  #lay(hash: number, place: number): void {
+    const mask = this.#slots.length - 1
+    let slot = slotOf(hash) & mask
+    while ((this.#slots[slot] ?? -1) >= 0) slot = (slot + 1) & mask
+    this.#slots[slot] = place
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(4 * this.#slots.length).fill(-1)
+    for (const [place, hash] of this.#hashes.entries()) this.#lay(hash, place)
+  }
+
+  #clear(): void {
+    this.#slots.fill(-1)
+    this.#hashes = []
+    this.#texts = []
+    this.#words = []
+  }
 }
+
+/** Words that were read last. */
+export const lastWords = new WordBook(4_096)
