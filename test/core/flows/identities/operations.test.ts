@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { IdentityStore, type StoredIdentity } from "@vouchkit/core/resources/identities/model"
+import { Effect } from "effect"
 import { announcedEvents } from "../../../support/announced-events.ts"
 import { databaseDump } from "../../../support/database-dump.ts"
 import type { freshDatabase } from "../../../support/postgres.ts"
 import { startService } from "../../../support/service.ts"
+import { acmeSandbox } from "../../../support/tenants.ts"
 
 const person = {
   external_reference: "customer/7 Ä",
@@ -238,6 +242,49 @@ for (const storage of ["memory", "postgres"] as const) {
         data: [{ action: "identities.flag" }],
         pagination: { total: 3 }
       })
+    })
+
+    test("refuse encrypted details that were changed or exchanged, with an entry in the audit log, until they are put right or erased", async () => {
+      const [one, other] = [await created({ emails: ["one@example.com"] }), await created({ emails: ["other@example.com"] })]
+      const reader = await service.key()
+      const put = (id: string, sealed: (row: StoredIdentity) => string) =>
+        service.runtime.runPromise(
+          Effect.gen(function* () {
+            const store = yield* IdentityStore
+            const row = yield* store.find(id)
+            if (row === undefined) throw new Error("no such identity")
+            yield* store.save({ ...row, sealed_details: sealed(row) })
+            return row.sealed_details
+          }).pipe(Effect.provideService(Tenant, acmeSandbox)) as Effect.Effect<string>
+        )
+      const refusals = async () =>
+        (await call("GET", `/events?action=identities.damaged_value_refused&target_id=${one.id}`)).body.data.map(
+          ({ outcome, target }: any) => [outcome, target.id]
+        )
+      const theirs = await put(other.id, ({ sealed_details }) => sealed_details)
+      const ours = await put(one.id, () => theirs)
+      for (const [method, path, body] of [
+        ["GET", `/identities/${one.id}`, undefined],
+        ["PATCH", `/identities/${one.id}`, { first_name: "New" }],
+        ["GET", "/identities?limit=5", undefined],
+        ["POST", `/identities/${other.id}/merge-preview`, { source_ids: [one.id] }]
+      ] as const) {
+        const answer = await service.call(method, path, { key: reader, ...(body === undefined ? {} : { body }) })
+        expect(answer).toMatchObject({ status: 409, body: { error: "value_damaged", target: { type: "identity", id: one.id } } })
+        expect(answer.text).not.toContain("example.com")
+      }
+      const turned = ours.startsWith("A") ? "B" : "A"
+      const at = Math.floor(ours.length / 2)
+      await put(one.id, () => ours.slice(0, at) + (ours.charAt(at) === "A" ? "B" : "A") + ours.slice(at + 1))
+      expect((await call("GET", `/identities/${one.id}`)).body.error).toBe("value_damaged")
+      await put(one.id, () => turned + ours.slice(1))
+      expect((await call("GET", `/identities/${one.id}`)).body.error).toBe("value_damaged")
+      expect(await refusals()).toEqual(Array.from({ length: 6 }, () => ["failed", one.id]))
+      await put(one.id, () => ours)
+      expect((await call("GET", `/identities/${one.id}`)).body.emails).toEqual(["one@example.com"])
+      await put(one.id, () => theirs)
+      expect((await call("DELETE", `/identities/${one.id}/data?reason=asked%20by%20the%20person`)).status).toBe(200)
+      expect((await call("GET", "/identities?limit=5")).status).toBe(200)
     })
 
     test("of another organization or environment are not found, under no name", async () => {

@@ -8,6 +8,7 @@ import { refusalOf } from "./access.ts"
 import { type Answer, audited, statusOf } from "./audited.ts"
 import { Caller, Tenant } from "../access/caller.ts"
 import type { Failure } from "../foundation/failure.ts"
+import { refusingDamaged } from "./damaged-records.ts"
 import type { IdempotencyStore } from "./idempotency.ts"
 import { preparedThen } from "./leftovers.ts"
 import { type KeyedRequest, once } from "./once.ts"
@@ -44,7 +45,7 @@ export const execute = <In, Out, R>(
       const run = (op: Operation<In, Out, R>, invocation: Invocation<In>): Effect.Effect<Answer<Out>, Failure, any> =>
         op.contract.effect === "read" ? read(op, invocation.input) : settled(op, write(op, invocation, caller))
       const answer = worksOnCases(caller) ? withoutWithheld(op, invocation, caller, run) : run(op, invocation)
-      return Effect.provideService(answer, Tenant, { organization, environment })
+      return Effect.provideService(refusingDamaged(answer), Tenant, { organization, environment })
     }
     // Agents have buckets of their own, which their endpoint spends.
     if (caller.credential.type !== "api_key" || caller.tool !== null) return permitted()

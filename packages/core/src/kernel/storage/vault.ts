@@ -5,6 +5,20 @@ import type { StorageUnavailable } from "../foundation/failure.ts"
 /** A sealed value that does not open: it was sealed for another record, or any bit of it was changed. Holds nothing of the value. */
 export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly reason: "another_key" | "changed" }> {}
 
+/**
+ * Why storage has no answer: what is sealed of this record does not open, since it was changed outside of the service or put in the place of another
+ * one. `action` names the audit entry of that.
+ */
+export class DamagedRecord extends Error {
+  readonly action: string
+  readonly target: { readonly type: string; readonly id: string }
+  constructor({ action, target }: Pick<DamagedRecord, "action" | "target">) {
+    super("what is sealed of a record does not open")
+    this.action = action
+    this.target = target
+  }
+}
+
 /** Encryption at rest: AES-256-GCM under keys that the master key wraps, one per organization and purpose. */
 export class Vault extends Context.Service<
   Vault,

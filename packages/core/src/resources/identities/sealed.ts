@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Tenant } from "../../kernel/access/caller.ts"
 import { StorageUnavailable } from "../../kernel/foundation/failure.ts"
-import { Vault } from "../../kernel/storage/vault.ts"
+import { DamagedRecord, Vault } from "../../kernel/storage/vault.ts"
 import { normalizedText } from "../../verification/names/text/normalized.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { IdentificationNumber, MarkReason, type SealedDetails, sealedFields, shownDetails } from "./details.ts"
@@ -30,12 +30,13 @@ export const sealDetails = Effect.fnUntraced(function* (id: string, details: Sea
   return yield* (yield* Vault).seal(purpose, id, encodePlain(details))
 })
 
+const damaged = (id: string) =>
+  new StorageUnavailable({ cause: new DamagedRecord({ action: "identities.damaged_value_refused", target: { type: "identity", id } }) })
+
 /** The details of an identity in clear. */
 export const openDetails = Effect.fnUntraced(function* ({ id, sealed_details }: Pick<StoredIdentity, "id" | "sealed_details">) {
-  const plain = yield* (yield* Vault).open(purpose, id, sealed_details)
-  const details: SealedDetails = yield* decodePlain(plain).pipe(
-    Effect.mapError(() => new StorageUnavailable({ cause: new Error("sealed details of an identity are malformed") }))
-  )
+  const plain = yield* Effect.mapError((yield* Vault).open(purpose, id, sealed_details), () => damaged(id))
+  const details: SealedDetails = yield* decodePlain(plain).pipe(Effect.mapError(() => damaged(id)))
   return details
 })
 
