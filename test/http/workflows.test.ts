@@ -366,7 +366,7 @@ for (const storage of ["memory", "postgres"] as const) {
       const answer = await publish((await draft(graph)).id)
       expect(answer.status).toBe(422)
       expect(answer.body.errors.map(({ code, loc }: any) => [loc.slice(1), code]).toSorted()).toEqual([
-        [["nodes", "bill", "config", "threshold"], "not_executed"],
+        [["nodes", "bill", "config", "threshold"], "no_score"],
         [["nodes", "capture", "retry"], "not_executed"],
         [["nodes", "pause", "config", "workflow_id"], "unknown_workflow"]
       ])

@@ -25,7 +25,11 @@ const executed = {
 const untimed: ReadonlySet<NodeType> = new Set<NodeType>(["subworkflow", "capture"])
 
 /** Of a check whose score does not say how well it passed. */
-const hasNoScore = (node: GraphNode): boolean => node.type === "check" && kindOf(node.config.type).doubt === null
+const withoutScore = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
+  if (node.type !== "check" || node.config.threshold === undefined || kindOf(node.config.type).doubt !== null) return []
+  const message = `cannot be asked of ${node.config.type}, which passes or does not, without a score between`
+  return [{ node_id: id, loc: ["nodes", id, "config", "threshold"], code: "no_score", message }]
+}
 
 /** What a subworkflow does, its own nodes try again. */
 const isRetried = ({ type }: GraphNode): boolean => nodeWork[type] === "execute" && type !== "subworkflow"
@@ -39,9 +43,8 @@ const problem = (node_id: string, path: ReadonlyArray<string>, what: string): Gr
 
 const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
-  const config = hasNoScore(node) ? ["threshold"] : []
   return [
-    ...config.filter((name) => Object.hasOwn(node.config, name)).map((name) => problem(id, ["config", name], `\`${name}\``)),
+    ...withoutScore(id, node),
     ...[...(isRetried(node) ? [] : ["retry"]), ...(untimed.has(node.type) ? ["timeout_s"] : [])]
       .filter((name) => Object.hasOwn(node, name))
       .map((name) => problem(id, [name], `\`${name}\``))
