@@ -52,6 +52,17 @@ describe("an answer", () => {
     })
   })
 
+  test("keeps as many texts of a list as fit, and leaves out those at its end", () => {
+    const notes = Array.from({ length: 20 }, (_, index) => ({
+      id: `note_${index}`,
+      body: { untrusted_text: `${index} ${"x".repeat(2_000)}` }
+    }))
+    const shown: any = fitted({ id: "rvc_1", notes })
+    expect(sizeOf(shown)).toBeLessThanOrEqual(longestAnswer)
+    expect(shown).toEqual({ id: "rvc_1", notes: notes.slice(0, 7), left_out: ["notes after the first 7"] })
+    expect(fitted({ id: "rvc_1", notes: notes.slice(0, 5) })).toEqual({ id: "rvc_1", notes: notes.slice(0, 5) })
+  })
+
   test("of a page is as many items as fit, and at least one", () => {
     const page = (length: number, size: number) => ({ data: Array.from({ length }, () => ({ text: "x".repeat(size) })), pagination: {} })
     expect(fittingItems(page(20, 100))).toBeUndefined()

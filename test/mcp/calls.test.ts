@@ -67,6 +67,8 @@ describe("a call", () => {
     expect(text).toMatch(/arguments\.status\.0 must be one of created, .*expired(?:;|\.$)/)
     expect(text).not.toMatch(/field|\.\.|\.;/)
     expect(errorOf(await service.call(key, "get_session", {})).text).toBe("validation_error: arguments.session_id is required.")
+    const endless = errorOf(await service.call(key, "list_sessions", { limit: 1e308 })).text
+    expect(endless).toBe("validation_error: arguments.limit must be a whole number from 1 to 100.")
     expect(new Set(body.errors.map(({ loc }: any) => loc.join(".")))).toEqual(
       new Set(["arguments.colour", "arguments.limit", "arguments.status.0"])
     )

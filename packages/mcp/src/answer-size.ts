@@ -113,12 +113,31 @@ export const withoutRepeats = (answer: Answer): Answer => {
   return left_out.size === 0 || !isRecord(shown) ? answer : { ...shown, left_out: [...left_out] }
 }
 
+const isWritten = (item: unknown): boolean =>
+  isRecord(item) && Object.values(item).some((member) => isRecord(member) && Object.hasOwn(member, "untrusted_text"))
+
+/** Lists of what people and agents wrote, shortened at their end: of ten notes, the first five say more than ten without their texts. */
+const shortened = (answer: Answer): { readonly shown: Answer; readonly left_out: ReadonlyArray<string> } => {
+  let [shown, excess] = [answer, sizeOf(answer) - longestAnswer + 200]
+  const left_out: Array<string> = []
+  for (const [key, list] of Object.entries(answer)) {
+    if (excess <= 0 || !Array.isArray(list) || !list.some(isWritten)) continue
+    let kept = list.length
+    for (; kept > 1 && excess > 0; kept -= 1) excess -= sizeOf(list[kept - 1]) + 1
+    if (kept === list.length) continue
+    shown = { ...shown, [key]: list.slice(0, kept) }
+    left_out.push(`${key} after the first ${kept}`)
+  }
+  return { shown, left_out }
+}
+
 /** The answer, without its largest parts where it is too long; `left_out` names them, such as `checks[].details`. */
 export const fitted = (answer: Answer): Answer => {
   const { left_out: before = [], ...whole } = answer
   const known = Array.isArray(before) ? before.map(String) : []
-  let shown: Answer = whole
-  const left_out = [...known]
+  const short = shortened(whole)
+  let { shown } = short
+  const left_out = [...known, ...short.left_out]
   while (left_out.length < mostParts) {
     const excess = sizeOf(shown) + sizeOf(left_out) + 20 - longestAnswer
     if (excess <= 0) break

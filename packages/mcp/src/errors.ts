@@ -24,10 +24,17 @@ export const inTools = (operations: ReadonlyArray<AnyOperation>): Rewording => {
 /** How many problems are reported in words; all of them stand in the structured part. */
 const mostReported = 20
 
+/** A number that is no whole one is out of its bounds too: what another sentence about the same argument already says is not said again. */
+const sentencesOf = (problems: ReadonlyArray<Problem>): ReadonlyArray<string> => {
+  const sentences = [...new Set(problems.map(({ loc, message }) => `${loc.join(".")} ${message}`))]
+  return sentences.filter((one) => !sentences.some((other) => other.startsWith(`${one} `)))
+}
+
 const told = (failure: Failure, problems: ReadonlyArray<Problem>, reworded: Rewording): string => {
   if (failure._tag !== "InvalidInput") return reworded(failure.message)
-  const lines = problems.slice(0, mostReported).map(({ loc, message }) => `${loc.join(".")} ${message}`)
-  const more = problems.length - lines.length
+  const sentences = sentencesOf(problems)
+  const lines = sentences.slice(0, mostReported)
+  const more = sentences.length - lines.length
   const all = [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
   return /[.!?]$/u.test(all) ? all : `${all}.`
 }
