@@ -85,6 +85,9 @@ test("documents differ where versions do", async () => {
     (await service.request("GET", `/openapi.json?version=${version}`)).body.components.schemas
   const [first, later, latest] = [await of("2026-01-01"), await of("2026-04-17"), await of(newest)]
   expect([first?.ReasonCode, latest?.ReasonCode].map((schema: Node) => schema.enum.includes("poa_review"))).toEqual([false, true])
+  // Every version takes every code, and lists all that there are.
+  expect(first?.GivenReasonCode.enum).toContain("poa_review")
+  expect(first?.Reason.properties.code.$ref).toEndWith("/GivenReasonCode")
   expect([first?.IdentitySnapshot, later?.IdentitySnapshot].map((schema: Node) => "flagged_by" in schema.properties)).toEqual([true, false])
 })
 

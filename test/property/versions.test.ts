@@ -105,6 +105,16 @@ describe("answers", () => {
     expect(compileConverter(plain.schema, plain.definitions, "2026-01-01")(answer)).toBe(answer)
   })
 
+  test("show poa_failed before 2026-08-27 also where a run, a case or a capture page has the reasons of a session", () => {
+    for (const name of ["WorkflowRun", "ListedWorkflowRun", "CaptureState", "CaptureStatus", "CaseWithNotes"]) {
+      expect(downConvert("2026-05-21", "response", name, { reason_codes: ["poa_review"] })).toEqual({ reason_codes: ["poa_failed"] })
+    }
+    const closed = { type: "case.approved", data: { decision_reason_codes: ["poa_review"] } }
+    expect(downConvert("2026-05-21", "event", closed.type, closed)).toEqual({ ...closed, data: { decision_reason_codes: ["poa_failed"] } })
+    const run = { type: "workflow-run.completed", data: { reason_codes: ["poa_review"] } }
+    expect(downConvert("2026-05-21", "event", run.type, run)).toEqual({ ...run, data: { reason_codes: ["poa_failed"] } })
+  })
+
   test("that are a bare resource are converted by its identifier", () => {
     const session = { status_reason_codes: ["poa_review"] }
     expect(downConvert("2026-05-21", "response", "Session", session)).toEqual({ status_reason_codes: ["poa_failed"] })

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { NoteBody } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -11,7 +11,7 @@ import { Case, CaseId, CaseStore, type StoredCase, present } from "../../resourc
 const params = { case_id: CaseId }
 const Remark = Schema.optionalKey(NoteBody.annotate({ "x-personal": true, description: "Kept as a note on the case" }))
 const remarks = { note: Remark, reason: Remark }
-const Reasons = Schema.Array(ReasonCode).check(Schema.isMaxLength(50))
+const Reasons = Schema.Array(GivenReasonCode).check(Schema.isMaxLength(50))
 
 const conflicts = [
   "case_closed",

@@ -4,7 +4,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
 import { InvalidInput, MissingScope } from "../../kernel/foundation/failure.ts"
 import { mergedMetadata, mergeProblems } from "../../kernel/foundation/metadata.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -40,7 +40,7 @@ const update = operation(
         Schema.Struct({
           outcome: Schema.Literals(["approved", "declined"]),
           reason: DecisionReason,
-          reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)))
+          reason_codes: Schema.optionalKey(Schema.Array(GivenReasonCode).check(Schema.isMaxLength(50)))
         })
       )
     },

@@ -109,6 +109,8 @@ const codes = Object.keys(table).filter(isCode)
 /** Every stable reason of a session's status, in the order the documents list them. */
 export const ReasonCode = Schema.Literals(codes).annotate({ identifier: "ReasonCode" })
 export type ReasonCode = typeof ReasonCode.Type
+/** A code that callers give or wrote into a workflow: every version takes all of them, also those that it shows as an earlier code of a session. */
+export const GivenReasonCode = Schema.Literals(codes).annotate({ identifier: "GivenReasonCode" })
 
 /** What is known of each reason code. */
 export const reasonFacts: Readonly<Record<ReasonCode, ReasonFacts>> = table
@@ -116,7 +118,7 @@ export const reasonFacts: Readonly<Record<ReasonCode, ReasonFacts>> = table
 /** A reason as `GET /reason-codes` shows it. */
 export interface Reason extends Schema.Schema.Type<typeof Reason> {}
 export const Reason = Schema.Struct({
-  code: ReasonCode,
+  code: GivenReasonCode,
   category: ReasonCategory,
   retryable: Schema.Boolean,
   subject_safe: Schema.Boolean,

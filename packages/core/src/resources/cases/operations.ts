@@ -3,7 +3,7 @@ import { note } from "../../kernel/audit/log.ts"
 import { CheckStore } from "../checks/model.ts"
 import { pageOf } from "../../kernel/foundation/page.ts"
 import { Metadata } from "../../kernel/foundation/metadata.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, Tag, Tags, line } from "../../kernel/foundation/text.ts"
 import { Caller } from "../../kernel/access/caller.ts"
 import { Conflict, NotFound } from "../../kernel/foundation/failure.ts"
@@ -46,7 +46,7 @@ const list = operation(
       priority: several(CasePriority),
       queue: several(Label),
       tag: several(Tag),
-      reason_code: several(ReasonCode),
+      reason_code: several(GivenReasonCode),
       assigned_to: Schema.optionalKey(line(64)),
       session_id: Schema.optionalKey(line(64)),
       subject_id: Schema.optionalKey(line(64)),
@@ -142,7 +142,7 @@ const create = operation(
     effect: "write",
     body: {
       session_id: SessionId,
-      reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50))),
+      reason_codes: Schema.optionalKey(Schema.Array(GivenReasonCode).check(Schema.isMaxLength(50))),
       priority: Schema.optionalKey(CasePriority),
       queue: Schema.optionalKey(Label),
       tags: Schema.optionalKey(Tags),

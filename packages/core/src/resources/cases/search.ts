@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { CheckType } from "../checks/model.ts"
 import { CountryCode } from "../../kernel/foundation/country.ts"
 import { type SortOrder, pageFields, sortFields } from "../../kernel/foundation/page.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { searchTerms } from "../../kernel/storage/words.ts"
 import { Label, Tag, line, optionalProse } from "../../kernel/foundation/text.ts"
 import { amongst, equal, oneOrMany, scores, sharing, times, within } from "../../kernel/resource/filters.ts"
@@ -26,7 +26,7 @@ export const CaseFilters = Schema.Struct({
   queue: oneOrMany(Label),
   tags: oneOrMany(Tag).annotate({ description: "Any of these tags" }),
   tags_all: oneOrMany(Tag).annotate({ description: "Every one of these tags" }),
-  reason_codes: oneOrMany(ReasonCode),
+  reason_codes: oneOrMany(GivenReasonCode),
   check_type: oneOrMany(CheckType),
   priority: oneOrMany(CasePriority),
   country: oneOrMany(CountryCode),

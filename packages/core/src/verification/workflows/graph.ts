@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { idSchema } from "../../kernel/foundation/id.ts"
-import { ReasonCode } from "../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../kernel/foundation/reason-codes.ts"
 import { Label, line, Tag } from "../../kernel/foundation/text.ts"
 import { CasePriority } from "../case-priority.ts"
 import { madeCheckTypes } from "../check-kinds.ts"
@@ -160,7 +160,7 @@ const ActionConfig = Schema.Union([
 
 const EndConfig = Schema.Struct({
   status: Schema.Literals(["approved", "declined", "review", "resubmission_required"]),
-  reason_codes: Schema.Array(ReasonCode)
+  reason_codes: Schema.Array(GivenReasonCode)
     .check(Schema.isMaxLength(50), Schema.isUnique())
     .annotate({ description: "Reasons of the status; an empty list takes those of the conclusion" })
 })

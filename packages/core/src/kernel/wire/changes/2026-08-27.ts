@@ -16,10 +16,12 @@ const converted = (object: Members, key: string, convert: DownConverter): Member
   return before === object[key] ? object : { ...object, [key]: before }
 }
 
-/** Every place where a resource shows reasons of a session: its own, those of its decision, and those a case took over from it. */
+const shownReasons = ["status_reason_codes", "reason_codes", "decision_reason_codes"] as const
+
+/** Every place where a resource shows reasons of a session: its own, those of its decision, and those a case or a run has of it. */
 const withEarlierReasons: DownConverter = (value) => {
   if (!isRecord(value)) return value
-  const reasons = converted(converted(value, "status_reason_codes", reasonsBefore), "reason_codes", reasonsBefore)
+  const reasons = shownReasons.reduce((shown, key) => converted(shown, key, reasonsBefore), value)
   return converted(reasons, "decision", withEarlierReasons)
 }
 
@@ -44,8 +46,12 @@ export const change = {
     SessionDecision: withEarlierReasons,
     SessionReasonCodes: reasonsBefore,
     Case: withEarlierReasons,
-    CaseWithNotes: withEarlierReasons
+    CaseWithNotes: withEarlierReasons,
+    WorkflowRun: withEarlierReasons,
+    ListedWorkflowRun: withEarlierReasons,
+    CaptureState: withEarlierReasons,
+    CaptureStatus: withEarlierReasons
   },
   schemas: { ReasonCode: withoutReview },
-  event: { "session.*": inData, "case.*": inData }
+  event: { "session.*": inData, "case.*": inData, "workflow-run.*": inData }
 } as const satisfies Change

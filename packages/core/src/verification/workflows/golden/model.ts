@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { ReasonCode } from "../../../kernel/foundation/reason-codes.ts"
+import { GivenReasonCode } from "../../../kernel/foundation/reason-codes.ts"
 import { Label, line } from "../../../kernel/foundation/text.ts"
 import { graphLimits, NodeId } from "../graph.ts"
 
@@ -41,7 +41,7 @@ export const GoldenTest = Schema.Struct({
   ),
   expected: Schema.Struct({
     outcome: Schema.Literals(["approved", "declined", "review", "resubmission_required"]),
-    reason_codes: Schema.optionalKey(Schema.Array(ReasonCode).check(Schema.isMaxLength(50)).annotate({ description: "All of them" })),
+    reason_codes: Schema.optionalKey(Schema.Array(GivenReasonCode).check(Schema.isMaxLength(50)).annotate({ description: "All of them" })),
     path: Schema.optionalKey(nodes.annotate({ description: "Nodes that the run has to come to" })),
     skipped: Schema.optionalKey(nodes.annotate({ description: "Nodes that it must not come to" }))
   })
