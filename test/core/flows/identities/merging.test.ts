@@ -250,6 +250,27 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await ask("DELETE", marked)).toMatchObject({ status: 409, body: { error: "identity_merged" } })
     })
 
+    test("names what the target keeps of a session that was decided after the merge and goes back with its source", async () => {
+      const { call, made, merge } = await aCustomer()
+      const [target, source] = [await made({ last_name: "Target" }), await made({ last_name: "Source" })]
+      const contact = { email: "kofi@example.com" }
+      const session = await call("POST", "/sessions", {
+        identity_id: source.id,
+        expected: { first_name: "Kofi", last_name: "Boateng" },
+        contact
+      })
+      const { merge_id } = await merge(target.id, [source.id])
+      await call("POST", `/sessions/${session.id}/simulate`, { actions: [{ type: "approve" }] })
+      expect(await call("GET", `/identities/${target.id}`)).toMatchObject({ first_name: "Kofi", last_name: "Target", session_count: 1 })
+      const undone = await call("POST", `/identities/${target.id}/unmerge`, { merge_id })
+      expect((await call("GET", `/sessions/${session.id}`)).identity_id).toBe(source.id)
+      expect(undone.identity).toMatchObject({ first_name: "Kofi", session_count: 0 })
+      expect(undone.sources).toMatchObject([{ last_name: "Source", session_count: 1 }])
+      const fields = undone.conflicts.filter(({ id }: any) => id === target.id).map(({ field }: any) => field)
+      expect(fields.toSorted()).toEqual(["conflicts", "emails", "first_name"])
+      expect(undone.conflicts).toContainEqual({ object: "session", id: session.id, field: null })
+    })
+
     test("takes relationships along, and brings them back", async () => {
       const { call, made, merge, preview } = await aCustomer()
       const [target, source, other] = [await made({}), await made({}), await made({})]

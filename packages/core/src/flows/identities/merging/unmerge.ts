@@ -6,11 +6,12 @@ import { announceIdentity, lockIdentity, settledWith } from "../../../resources/
 import { FieldValueStore } from "../../../resources/identities/custom-fields/model.ts"
 import { standingMerges } from "../../../resources/identities/merging/members.ts"
 import { undoneValues } from "../../../resources/identities/merging/merged-values.ts"
+import type { Party } from "../../../resources/identities/merging/merged-record.ts"
 import { MergeStore, type StoredMerge } from "../../../resources/identities/merging/model.ts"
 import { openSnapshot, type Snapshot } from "../../../resources/identities/merging/snapshot.ts"
 import { returnRelationships } from "../../../resources/identities/relationships/moving.ts"
 import { undoneTarget } from "../../../resources/identities/merging/undone.ts"
-import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
+import { IdentityStore, sourcedFields, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { openDetails } from "../../../resources/identities/sealed.ts"
 import { withSubject } from "../monitoring/follow.ts"
 import { lockSessions, moveBack } from "./moved-rows.ts"
@@ -46,13 +47,37 @@ const undoable = Effect.fnUntraced(function* (id: string, target_id: string, at:
 /** A row as it was, with the counters that only rise. */
 const asBefore = (before: StoredIdentity, { sequence, version }: StoredIdentity): StoredIdentity => ({ ...before, sequence, version })
 
-const targetBack = Effect.fnUntraced(function* (current: StoredIdentity, { target: { after, before } }: Snapshot, at: string) {
+const targetBack = Effect.fnUntraced(function* (current: StoredIdentity, snapshot: Snapshot, at: string) {
+  const { after, before } = snapshot.target
   if (Equal.equals(asBefore(after, current), current)) return { row: asBefore(before, current), changed: [] }
   const party = (row: StoredIdentity) => Effect.map(openDetails(row), (details) => ({ row, details }))
   const turn = { before: yield* party(before), after: yield* party(after), current: yield* party(current) }
   const { changed, details, row } = undoneTarget(turn)
-  return { row: yield* settledWith({ ...row, updated_at: at }, details), changed }
+  const left = leftBySessions({ row, details }, turn.before, snapshot)
+  return { row: yield* settledWith({ ...row, updated_at: at }, details), changed: [...new Set([...changed, ...left])] }
 })
+
+/**
+ * What the target took since the merge from sessions that go back to a source: it stays, as everything that was said since, and is named as such. A
+ * session may have waited for its decision when it moved.
+ */
+const leftBySessions = (after: Party, before: Party, { rows }: Snapshot): ReadonlyArray<string> => {
+  const back = new Set(rows.flatMap(({ id, kind }) => (kind === "session" ? [id] : [])))
+  const isTheirs = (session_id: string | null | undefined) => typeof session_id === "string" && back.has(session_id)
+  const fields = sourcedFields.filter((field) => {
+    const [source, former] = [after.row.sources[field], before.row.sources[field]]
+    return isTheirs(source?.session_id) && source?.session_id !== former?.session_id
+  })
+  const lists = (["addresses", "identification_numbers", "conflicts"] as const).filter((list) => {
+    const former: ReadonlyArray<unknown> = before.details[list]
+    return after.details[list].some(
+      (one) => isTheirs("source" in one ? one.source.session_id : one.session_id) && !former.some((other) => Equal.equals(one, other))
+    )
+  })
+  const { session_id } = after.row.assurance
+  const assured = isTheirs(session_id) && session_id !== before.row.assurance.session_id
+  return [...fields, ...lists, ...(assured ? ["assurance"] : [])]
+}
 
 const sourceBack = Effect.fnUntraced(function* (before: StoredIdentity, target_id: string) {
   const store = yield* IdentityStore
