@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { MergeStore } from "@vouchkit/core/resources/identities/merging/model"
 import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
+import { Effect } from "effect"
 import { announcedEvents } from "../../../support/announced-events.ts"
 import { runJobs } from "../../../support/service-jobs.ts"
 import { aForm, startService } from "../../../support/service.ts"
@@ -269,6 +272,27 @@ for (const storage of ["memory", "postgres"] as const) {
       const fields = undone.conflicts.filter(({ id }: any) => id === target.id).map(({ field }: any) => field)
       expect(fields.toSorted()).toEqual(["conflicts", "emails", "first_name"])
       expect(undone.conflicts).toContainEqual({ object: "session", id: session.id, field: null })
+    })
+
+    test("is not undone by what is kept of another merge", async () => {
+      const { ask, call, made, merge } = await aCustomer()
+      const organization = `org_merging_${organizations}`
+      const [target, other] = [await made({}), await made({})]
+      const merges = [await merge(target.id, [(await made({})).id]), await merge(other.id, [(await made({})).id])]
+      const [first, second] = merges.map(({ merge_id }) => merge_id as string)
+      await service.runtime.runPromise(
+        Effect.gen(function* () {
+          const store = yield* MergeStore
+          const [one, two] = [yield* store.find(first ?? ""), yield* store.find(second ?? "")]
+          if (one !== undefined && two !== undefined) yield* store.save({ ...one, sealed_snapshot: two.sealed_snapshot })
+        }).pipe(Effect.provideService(Tenant, { organization, environment: "sandbox" })) as Effect.Effect<void>
+      )
+      expect(await ask("POST", `/identities/${target.id}/unmerge`, { merge_id: first })).toMatchObject({
+        status: 409,
+        body: { error: "value_damaged", target: { id: first } }
+      })
+      expect((await call("GET", `/events?action=identities.damaged_value_refused&target_id=${first}`)).data).toHaveLength(1)
+      expect((await ask("POST", `/identities/${other.id}/unmerge`, { merge_id: second })).status).toBe(200)
     })
 
     test("takes relationships along, and brings them back", async () => {

@@ -10,7 +10,7 @@ const refuse = Effect.fnUntraced(function* ({ action, target }: DamagedRecord) {
   yield* transaction(record({ action, target, changes: [], outcome: "failed" }))
   return yield* new Conflict({
     code: "value_damaged" as const,
-    detail: `What is encrypted of ${target.id} was changed outside of the service and does not open. Restore the record from a backup, or erase it.`,
+    detail: `What is encrypted of ${target.id} was changed outside of the service and does not open. Restore the record from a backup, or erase what it belongs to.`,
     context: { target }
   })
 })

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { StorageUnavailable } from "../../../kernel/foundation/failure.ts"
-import { Vault } from "../../../kernel/storage/vault.ts"
+import { DamagedRecord, Vault } from "../../../kernel/storage/vault.ts"
 import type { StoredFieldValues } from "../custom-fields/model.ts"
 import type { StoredIdentity } from "../model.ts"
 
@@ -55,9 +55,13 @@ export const sealSnapshot = Effect.fnUntraced(function* (id: string, snapshot: S
 })
 
 export const openSnapshot = Effect.fnUntraced(function* (id: string, sealed: string) {
-  const plain = yield* (yield* Vault).open(purpose, id, sealed)
+  const damaged = () =>
+    new StorageUnavailable({
+      cause: new DamagedRecord({ action: "identities.damaged_value_refused", target: { type: "identity_merge", id } })
+    })
+  const plain = yield* Effect.mapError((yield* Vault).open(purpose, id, sealed), damaged)
   return yield* Effect.mapError(
     Effect.flatMap(Effect.try({ try: (): unknown => JSON.parse(plain), catch: (cause) => cause }), (value) => decode(value)),
-    () => new StorageUnavailable({ cause: new Error("the sealed snapshot of a merge is malformed") })
+    damaged
   )
 })
