@@ -48,9 +48,9 @@ const turn = async (ends: (transactions: number) => boolean) => {
   return { tally: Object.fromEntries(tally), bounds }
 }
 
-test("each transaction of retention is bounded by 100 ms, and one that was ended is tried again", async () => {
+test("a transaction of retention is bounded by 100 ms, and one that was ended is tried again once within them", async () => {
   const id = await due(1)
-  const { bounds, tally } = await turn((transactions) => transactions < 5)
+  const { bounds, tally } = await turn((transactions) => transactions < 2)
   expect(tally).toEqual({ "sessions.approved:erased": 1 })
   expect(await erased(id)).toBe(true)
   expect(new Set(bounds)).toEqual(new Set([100]))
@@ -58,13 +58,18 @@ test("each transaction of retention is bounded by 100 ms, and one that was ended
   expect(receipts).toHaveLength(1)
 })
 
-test("a record that is ended again and again is left to the next turn, is counted, and keeps no other", async () => {
-  const [slow, next] = [await due(2), await due(3)]
-  expect((await turn((transactions) => transactions <= 5)).tally).toEqual({
-    "sessions.approved:postponed": 1,
-    "sessions.approved:erased": 1
-  })
-  expect([await erased(slow), await erased(next)]).toEqual([false, true])
-  expect((await turn(() => false)).tally).toEqual({ "sessions.approved:erased": 1 })
+test("a record that takes longer gets more time with each try, and in the end as much as it takes", async () => {
+  const slow = await due(2)
+  const { bounds, tally } = await turn((transactions) => transactions < 5)
+  expect(tally).toEqual({ "sessions.approved:erased": 1 })
   expect(await erased(slow)).toBe(true)
+  expect(bounds.slice(0, 5)).toEqual([100, 100, 400, 1_600, null])
+})
+
+test("the next record has its 100 ms again", async () => {
+  const [slow, next] = [await due(3), await due(4)]
+  const { bounds, tally } = await turn((transactions) => transactions < 3)
+  expect(tally).toEqual({ "sessions.approved:erased": 2 })
+  expect([await erased(slow), await erased(next)]).toEqual([true, true])
+  expect(bounds.slice(0, 4)).toEqual([100, 100, 400, 100])
 })

@@ -5,12 +5,11 @@ import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { SubjectStore } from "@vouchkit/core/resources/screening/subjects/model"
-import { LongestTransaction } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { provisionOrganization } from "@vouchkit/core/flows/organization-settings/replace"
 import { EventStore } from "@vouchkit/core/resources/webhooks/model"
 import { FaceIndex } from "@vouchkit/core/verification/faces/face-index"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { templateAt } from "../../../support/faces.ts"
 import { runJobs } from "../../../support/service-jobs.ts"
 import { aForm, smallPdf, startService } from "../../../support/service.ts"
@@ -21,7 +20,7 @@ const daysAgo = (count: number) => new Date(Date.parse(clock) - count * 86_400_0
 
 for (const storage of ["memory", "postgres"] as const) {
   describe(`retention by kind in ${storage}`, async () => {
-    const service = await startService(storage, { clock, beside: Layer.succeed(LongestTransaction)(60_000) as Layer.Layer<any> })
+    const service = await startService(storage, { clock })
     afterAll(() => service.stop())
     const run = <A>(effect: Effect.Effect<A, any, any>): Promise<A> => service.runtime.runPromise(effect as Effect.Effect<A>)
     const here = <A>(effect: Effect.Effect<A, any, any>) =>

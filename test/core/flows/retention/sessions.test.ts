@@ -2,10 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { provisionHold } from "@vouchkit/core/flows/erasure/set-hold"
 import { eraseByPolicies } from "@vouchkit/core/flows/retention/erase"
 import { receiptHolds } from "@vouchkit/core/resources/erasure/receipt"
-import { LongestTransaction } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { SessionStore, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { provisionOrganization } from "@vouchkit/core/flows/organization-settings/replace"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { aForm, startService } from "../../../support/service.ts"
 import { acmeSandbox, as } from "../../../support/tenants.ts"
 
@@ -14,7 +13,7 @@ const daysAgo = (count: number) => new Date(Date.parse(clock) - count * 86_400_0
 
 for (const storage of ["memory", "postgres"] as const) {
   describe(`retention of sessions in ${storage}`, async () => {
-    const service = await startService(storage, { clock, beside: Layer.succeed(LongestTransaction)(60_000) as Layer.Layer<any> })
+    const service = await startService(storage, { clock })
     afterAll(() => service.stop())
     const run = <A>(effect: Effect.Effect<A, any, any>): Promise<A> => service.runtime.runPromise(effect as Effect.Effect<A>)
     const policy = (retention: unknown, organization = "org_acme") =>

@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { asSystem } from "../../kernel/access/system-caller.ts"
 import type { Tenant } from "../../kernel/access/caller.ts"
 import { after, days } from "../../kernel/foundation/time.ts"
@@ -11,8 +11,8 @@ import type { Place, RetentionKind } from "./rule.ts"
 import { rules } from "./rules.ts"
 
 type Rule = (typeof rules)[number]
-export type RetentionOutcome = "erased" | "held" | "open" | "failed" | "postponed"
-/** How much of each kind was erased, is held, belongs to a session that is not over, could not be erased, or not in time, in one turn. */
+export type RetentionOutcome = "erased" | "held" | "open" | "failed"
+/** How much of each kind was erased, is held, belongs to a session that is not over, or could not be erased, in one turn. */
 export type RetentionTally = Map<`${RetentionKind}:${RetentionOutcome}`, number>
 
 const organizationsAtOnce = 200
@@ -20,47 +20,44 @@ const organizationsAtOnce = 200
 const mostPerTurn = 1_000
 /** After so many failures of one kind and tenant its turn is over: what keeps failing does not fill the log. */
 const mostFailures = 200
-/** How many milliseconds a record stays locked, with the counters that everyone writes, unless something else is said: requests may have to wait for it. */
-const longestTransaction = 100
-/** So often a record is tried that could not be erased in that time. Then it waits for the next turn, when there may be less to do. */
-const mostTries = 5
-
-interface Met {
-  readonly place: Place
-  readonly outcome: RetentionOutcome | null
-}
+/**
+ * How many milliseconds each try at a record may keep it locked, with the counters that everyone writes: requests may have to wait for it. What is much, or on
+ * a slow machine, gets more from the third try on, and the last one has no end: no policy may fail for want of a faster machine.
+ */
+const bounds: ReadonlyArray<number | null> = [100, 100, 400, 1_600, null]
 
 /** Erases the next that is due of a kind, in a transaction of its own; what keeps one from being erased keeps no other. */
 const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind: Place | null, first: boolean) {
   const { transaction } = yield* UnitOfWork
-  const longest = (yield* LongestTransaction) ?? longestTransaction
   let place: Place | undefined
   const step = Effect.gen(function* () {
     place = undefined
     const due = yield* rule.lockNext(until, behind)
     if (due === undefined) return undefined
     place = due.place
-    const met = (outcome: RetentionOutcome | null): Met => ({ place: due.place, outcome })
-    if (due.open) return met("open")
-    if ((yield* heldAmong(due.covered)).length > 0) return met("held")
+    if (due.open) return { place, outcome: "open" as const }
+    if ((yield* heldAmong(due.covered)).length > 0) return { place, outcome: "held" as const }
     const erased = yield* due.erase
     if (erased && first && "noted" in rule) yield* rule.noted(until)
-    return met(erased ? "erased" : null)
+    return { place, outcome: erased ? ("erased" as const) : null }
   })
-  for (let tries = 1; ; tries += 1) {
-    const tried = yield* Effect.result(Effect.provideService(transaction(step), LongestTransaction, longest))
-    if (Result.isSuccess(tried)) return tried.success
-    const over = wasOpenTooLong(tried.failure)
-    const outcome: RetentionOutcome = over ? "postponed" : "failed"
-    if (over && tries < mostTries) continue
-    if (place === undefined && !over) return yield* Effect.fail(tried.failure)
-    const said = over
-      ? Effect.logWarning("retention found no time for a record, and tries it again in its next turn")
-      : Effect.logError("retention failed on a record", tried.failure)
-    yield* Effect.annotateLogs(said, { kind: rule.kind, record: place?.id ?? null })
-    // Without its place, nothing is known of what would have to be passed over: the turn of this kind is over.
-    return place === undefined ? undefined : { place, outcome }
+  const within = (bound: number | null) => Effect.provideService(transaction(step), LongestTransaction, bound)
+  const tried = (left: ReadonlyArray<number | null>): ReturnType<typeof within> => {
+    const [bound = null, ...more] = left
+    return bound === null
+      ? within(null)
+      : Effect.catch(within(bound), (failure) => (wasOpenTooLong(failure) ? tried(more) : Effect.fail(failure)))
   }
+  return yield* tried(bounds).pipe(
+    Effect.catch((failure) =>
+      place === undefined
+        ? Effect.fail(failure)
+        : Effect.as(Effect.annotateLogs(Effect.logError("retention failed on a record", failure), { record: place.id }), {
+            place,
+            outcome: "failed" as const
+          })
+    )
+  )
 })
 
 /**
@@ -73,10 +70,10 @@ const eraseKind = Effect.fnUntraced(function* (rule: Rule, kept_days: number, ta
   let erased = 0
   let failed = 0
   while (erased < mostPerTurn && failed < mostFailures) {
-    const met: Met | undefined = yield* eraseNext(rule, until, behind, erased === 0)
+    const met: Effect.Success<ReturnType<typeof eraseNext>> = yield* eraseNext(rule, until, behind, erased === 0)
     if (met === undefined) return false
     if (met.outcome === "erased") erased += 1
-    if (met.outcome === "failed" || met.outcome === "postponed") failed += 1
+    if (met.outcome === "failed") failed += 1
     if (met.outcome !== null) {
       const counted = `${rule.kind}:${met.outcome}` as const
       tally.set(counted, (tally.get(counted) ?? 0) + 1)
