@@ -6,6 +6,7 @@ import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
 import { CaseStore } from "@vouchkit/core/resources/cases/model"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Deferred, Effect, ManagedRuntime } from "effect"
+import fc from "fast-check"
 import { freshDatabase } from "../support/postgres.ts"
 import { aSession } from "../support/sessions.ts"
 import { acmeSandbox, as } from "../support/tenants.ts"
@@ -91,6 +92,92 @@ describe.each(Object.entries(adapters))("reads within a transaction in %s", asyn
   })
 })
 
+type Step =
+  | { readonly do: "insert" | "save" | "lock" | "find"; readonly session: number; readonly reference: number }
+  | { readonly do: "list"; readonly reference: number; readonly limit: number; readonly direction: "asc" | "desc" }
+  | { readonly do: "nest"; readonly fails: boolean; readonly steps: ReadonlyArray<Step> }
+
+/** What one transaction sees of its own writes is the same in both stores, whatever it does in which order, and so is what it leaves. */
+test("a transaction sees its writes as the memory store does", async () => {
+  const memory = ManagedRuntime.make(Memory.layer)
+  const server = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 2 }))
+  const place = fc.nat({ max: 3 })
+  const { steps } = fc.letrec<{ readonly steps: ReadonlyArray<Step>; readonly step: Step }>((tie) => ({
+    steps: fc.array(tie("step"), { maxLength: 6 }),
+    step: fc.oneof(
+      { maxDepth: 2 },
+      fc.record({ do: fc.constantFrom("insert", "save", "save", "lock", "find"), session: place, reference: place }),
+      fc.record({
+        do: fc.constant("list"),
+        reference: place,
+        limit: fc.integer({ min: 1, max: 3 }),
+        direction: fc.constantFrom("asc", "desc")
+      }),
+      fc.record({ do: fc.constant("nest"), fails: fc.boolean(), steps: tie("steps") })
+    )
+  }))
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(place, { maxLength: 3 }), steps, async (before, wanted) => {
+      round += 1
+      const own = round
+      const sessions = [0, 1, 2, 3].map((one) => aSession({ created_at: `2026-01-0${1 + (one % 2)}T00:00:00.000Z` }))
+      const referred = (reference: number) => ({ external_reference: `${own}/${reference}` })
+      const looked = (reference: number, limit: number, direction: "asc" | "desc") =>
+        Effect.flatMap(SessionStore, (store) =>
+          store.list({
+            where: [{ field: "external_reference", op: "eq", value: referred(reference).external_reference }],
+            order: [{ field: "created_at", direction }],
+            limit
+          })
+        )
+      const all = Effect.all([0, 1, 2, 3].map((reference) => looked(reference, 10, "desc")))
+      const taken = (list: ReadonlyArray<Step>, seen: Array<unknown>): Effect.Effect<void, unknown, SessionStore | Tenant | UnitOfWork> =>
+        Effect.forEach(
+          list,
+          (step) =>
+            Effect.gen(function* () {
+              const store = yield* SessionStore
+              const { transaction } = yield* UnitOfWork
+              if (step.do === "list") {
+                seen.push(yield* looked(step.reference, step.limit, step.direction))
+                return
+              }
+              if (step.do === "nest") {
+                const end = step.fails ? Effect.fail("no") : Effect.void
+                yield* Effect.exit(transaction(Effect.andThen(taken(step.steps, seen), end)))
+                return
+              }
+              const session = sessions[step.session]
+              if (session === undefined) return
+              const found = yield* step.do === "lock" ? store.lock(session.id) : store.find(session.id)
+              seen.push(found)
+              if (step.do === "insert" && found === undefined) yield* store.insert({ ...session, ...referred(step.reference) })
+              if (step.do === "save" && found !== undefined) yield* store.save({ ...found, ...referred(step.reference) })
+            }),
+          { discard: true }
+        )
+      const come = (runtime: { readonly runPromise: typeof memory.runPromise }) =>
+        runtime.runPromise(
+          as(acmeSandbox)(
+            Effect.gen(function* () {
+              const { transaction } = yield* UnitOfWork
+              const store = yield* SessionStore
+              const seen: Array<unknown> = []
+              for (const [one, session] of sessions.entries())
+                if (before.includes(one)) yield* store.insert({ ...session, ...referred(one) })
+              yield* transaction(taken(wanted, seen))
+              return [seen, yield* all]
+            })
+          ) as Effect.Effect<unknown, unknown, never>
+        )
+      expect(await come(server as unknown as typeof memory)).toEqual(await come(memory))
+    }),
+    { numRuns: 150, endOnFailure: true }
+  )
+  await Promise.all([memory.dispose(), server.dispose()])
+}, 120_000)
+
 /** Only where transactions run beside one another: those of the memory store wait for each other as a whole. */
 describe("reads of transactions at once", async () => {
   const runtime = ManagedRuntime.make(Postgres.layer({ connect: await freshDatabase(), maximumConnections: 8 }))
@@ -168,23 +255,50 @@ describe("statements of a transaction", async () => {
   const casesOf = (session_id: string) =>
     Effect.flatMap(CaseStore, (store) => store.list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 10 }))
 
-  test("what was read is not read again, until something of its table is written", async () => {
+  test("what was read is not read again, and what is written meanwhile is seen without being sent", async () => {
     const session = aSession()
-    const store = SessionStore
+    const seen: Array<unknown> = []
     const statements = await statementsOf(
       Effect.gen(function* () {
-        const sessions = yield* store
+        const sessions = yield* SessionStore
         yield* casesOf(session.id)
         yield* casesOf(session.id)
-        yield* sessions.find(session.id)
-        yield* sessions.find(session.id)
+        seen.push(yield* sessions.find(session.id), yield* sessions.find(session.id))
         yield* sessions.insert(session)
         yield* casesOf(session.id)
-        yield* sessions.find(session.id)
-        yield* sessions.find(session.id)
+        seen.push(yield* sessions.find(session.id))
+        const saved = yield* sessions.save({ ...session, tags: ["saved"] })
+        seen.push(yield* sessions.find(session.id), saved)
       })
     )
-    expect(statements).toEqual(["begin", "select data", "select data", "insert into", "select data", "commit"])
+    expect(statements).toEqual(["begin", "select data", "select data", "insert into", "commit"])
+    expect(seen).toEqual([undefined, undefined, session, seen[4], seen[4]])
+  })
+
+  test("writes go ahead of a read that only the server can answer behind them, and what it answers is read anew", async () => {
+    const [one, two, three] = [1, 2, 3].map((place) =>
+      aSession({ external_reference: "three", created_at: `2026-01-0${place}T00:00:00.000Z` })
+    )
+    if (one === undefined || two === undefined || three === undefined) throw new Error("there are three")
+    const first = Effect.flatMap(SessionStore, (store) =>
+      Effect.map(store.list({ where: [{ field: "external_reference", op: "eq", value: "three" }], limit: 2 }), (rows) =>
+        rows.map(({ id }) => id)
+      )
+    )
+    await statementsOf(Effect.flatMap(SessionStore, (store) => Effect.forEach([one, two, three], store.insert, { discard: true })))
+    const seen: Array<ReadonlyArray<string>> = []
+    const statements = await statementsOf(
+      Effect.gen(function* () {
+        seen.push(yield* first)
+        yield* (yield* SessionStore).save({ ...three, external_reference: "another" })
+        seen.push(yield* first)
+      })
+    )
+    expect(seen).toEqual([
+      [three.id, two.id],
+      [two.id, one.id]
+    ])
+    expect(statements).toEqual(["begin", "select data", "with w0", "select data", "commit"])
   })
 
   test("writes do not go ahead of a read of another table", async () => {

@@ -10,7 +10,7 @@ import { links, type StoredLink } from "@vouchkit/core/resources/sessions/links/
 import { sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
 import { Sweep } from "@vouchkit/core/kernel/storage/sweep"
 import { Effect, Layer } from "effect"
-import { matches } from "./collection.ts"
+import { matches } from "@vouchkit/core/kernel/storage/matching"
 import { State } from "./state.ts"
 import type { Environment } from "@vouchkit/core/kernel/foundation/environment"
 

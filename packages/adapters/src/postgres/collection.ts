@@ -21,6 +21,7 @@ import { keptClause } from "./statements/totals.ts"
 import type { Database } from "./database.ts"
 import { sharedReads } from "./statements/shared-reads.ts"
 import { documentTable, documentWrite, type Parameters } from "./statements/statement.ts"
+import { type Unsent, unsentIn, unsentOf } from "./statements/unsent-writes.ts"
 
 /** What a query may say besides its conditions, without which it would answer the same, only later. */
 export type Besides = (where: ReadonlyArray<Condition<string>>, tenant: Tenant["Service"], parameters: Parameters) => string
@@ -133,8 +134,11 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
 
   type Ask = Database["Service"]["query"]
-  /** For reads of what this table alone holds. */
-  const read: Ask = (build) => database.read(table, build)
+  /** For reads of what this table alone holds, which know what comes of writes that were not sent yet. */
+  const reading =
+    (unsent: Unsent | undefined): Ask =>
+    (build) =>
+      database.read(table, build, unsent)
   const lock: Ask = (build) => database.lock(table, build)
   const asksOnly = ({ where = [] }: Query<Name>): boolean => besides === besidesNothing && where.every(isOwn)
   /** The same for records that are locked: conditions about other tables see what was written to these. */
@@ -162,7 +166,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     find: (id) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.isOpenIn(context)
-          ? byId(read, id)
+          ? byId(reading(unsentOf(table, Context.get(context, Tenant), id)), id)
           : (findShared(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
     lock: (id) => byId(lock, id, " for update"),
@@ -179,7 +183,8 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     ...writtenAtOnce(database, shape),
     list: (query) =>
       Effect.flatMap(Tenant, (tenant) => {
-        return Effect.map(selection(asksOnly(query) ? read : database.query, tenant, query), rowsOf<Row>)
+        const ask = asksOnly(query) ? reading(unsentIn(table, columns, tenant, query)) : database.query
+        return Effect.map(selection(ask, tenant, query), rowsOf<Row>)
       }),
     page: (query) =>
       Effect.flatMap(Tenant, (tenant) =>

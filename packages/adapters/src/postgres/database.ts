@@ -5,8 +5,21 @@ import postgres from "postgres"
 import { send } from "./statements/group-commit.ts"
 import type { DatabaseFailure } from "./statements/server-failure.ts"
 import type { KnownAnswers } from "./statements/known-answers.ts"
-import { combine, fold, Parameters, type PendingWrite, type Statement, tableOf } from "./statements/statement.ts"
-import { connectedOn, Current, opening, openingRead, type Rows, toEffect, toRows, transactionOn } from "./transaction.ts"
+import { combine, fold, Parameters, type PendingWrite, type Statement } from "./statements/statement.ts"
+import type { Unsent } from "./statements/unsent-writes.ts"
+import {
+  beginning,
+  connectedOn,
+  Current,
+  type Open,
+  opening,
+  openingRead,
+  pendingTo,
+  type Rows,
+  toEffect,
+  toRows,
+  transactionOn
+} from "./transaction.ts"
 
 export interface DatabaseOptions {
   /** A connection URL, or a socket of the embedded server. */
@@ -30,10 +43,10 @@ export class Database extends Context.Service<
     /** A read, inside the open transaction if there is one. */
     readonly query: (build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
     /**
-     * A read of the records of one table, which locks nothing. In a transaction it does not send writes to other tables ahead, and what nothing has changed
-     * since it was read is not read again.
+     * A read of the records of one table, which locks nothing. In a transaction it does not send writes to other tables ahead, nor those to its own where
+     * `unsent` knows what comes of them; and what nothing has changed since it was read is not read again.
      */
-    readonly read: (table: string, build: (parameters: Parameters) => string) => Effect.Effect<Rows, StorageUnavailable>
+    readonly read: (table: string, build: (parameters: Parameters) => string, unsent?: Unsent) => Effect.Effect<Rows, StorageUnavailable>
     /**
      * A read of the records of one table that locks them. It sends no writes to other tables ahead either, so that a record that is written once more
      * behind it is still written once; what was read before is read again, since it may have waited for another transaction.
@@ -136,23 +149,39 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
       (rows) => rows.length === 1
     )
 
-  const read = (table: string, build: (parameters: Parameters) => string): Effect.Effect<Rows, DatabaseFailure> => {
+  interface Asked {
+    readonly table: string
+    readonly statement: Statement
+    readonly unsent: Unsent | undefined
+  }
+  const asked = (open: Open, { statement, table, unsent }: Asked): Effect.Effect<Rows, DatabaseFailure> =>
+    Effect.flatMap(connectedOn(sql, open), (connection) => {
+      let keep: (rows: Rows) => void = () => {}
+      let writes: ReadonlyArray<PendingWrite> = []
+      const rows = toEffect(() => {
+        // Behind savepoints all is sent: what a nested transaction takes back is found by the server alone.
+        const ahead = unsent === undefined || open.frames.length > 0 ? openingRead(open, connection, table) : beginning(open, connection)
+        // Those that go ahead are in the answer; what is written while it is on its way is not asked for.
+        writes = pendingTo(open, table)
+        keep = open.known.sent(table, statement)
+        return [...ahead, send(connection, statement)]
+      }, open)
+      return Effect.flatMap(rows, (found) => {
+        keep(found)
+        const seen = writes.length === 0 ? found : unsent?.seenIn(found, writes)
+        return seen === undefined ? asked(open, { statement, table, unsent: undefined }) : Effect.succeed(seen)
+      })
+    })
+
+  const read = (table: string, build: (parameters: Parameters) => string, unsent?: Unsent): Effect.Effect<Rows, DatabaseFailure> => {
     const statement = statementOf(build)
     return Effect.flatMap(Current, (open) => {
       if (open === undefined) return toRows(() => send(sql, statement))
-      const known = open.known.find(statement)
-      if (known !== undefined) return Effect.succeed(known)
-      return Effect.flatMap(connectedOn(sql, open), (connection) => {
-        let keep: (rows: Rows) => void = () => {}
-        const rows = toEffect(() => {
-          keep = open.known.sent(table, statement)
-          return [...openingRead(open, connection, table), send(connection, statement)]
-        }, open)
-        return Effect.map(rows, (found) => {
-          keep(found)
-          return found
-        })
-      })
+      const writes = pendingTo(open, table)
+      const known = writes.length === 0 || unsent !== undefined ? open.known.find(statement) : undefined
+      const seen = known === undefined || writes.length === 0 ? known : unsent?.seenIn(known, writes)
+      // What is known and does not tell has to be asked for behind the writes.
+      return seen === undefined ? asked(open, { table, statement, unsent: known === undefined ? unsent : undefined }) : Effect.succeed(seen)
     })
   }
 
@@ -164,7 +193,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
     shared,
     isOpenIn: (context) => Context.get(context, Current) !== undefined,
     query: (build) => unexpected(run(build)),
-    read: (table, build) => unexpected(read(table, build)),
+    read: (table, build, unsent) => unexpected(read(table, build, unsent)),
     lock: (table, build) => unexpected(lock(table, build)),
     run,
     add,
@@ -181,7 +210,6 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
           () => committed?.()
         )
       fold(open.pending, write, open.frames.at(-1)?.mark ?? 0)
-      open.known.changed(tableOf(write))
       if (committed !== undefined) open.afterCommit.push(committed)
       return Effect.void
     },

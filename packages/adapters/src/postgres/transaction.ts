@@ -13,7 +13,7 @@ export type Rows = ReadonlyArray<Row>
 /**
  * One open transaction. Writes reach the server with the first statement that may depend on them, or at the end; then everything goes in one flight.
  */
-interface Open {
+export interface Open {
   connection: postgres.ReservedSql | undefined
   /** The connection on its way, which statements of the same moment share. */
   reserving: Promise<postgres.ReservedSql> | undefined
@@ -98,7 +98,7 @@ const sendingShare = 0.7
 const bounding = (longest: number): string =>
   `select set_config(name, value, true) from (values ('transaction_timeout', '${longest}'), ('idle_in_transaction_session_timeout', '${longest}'), ('statement_timeout', '${longest}'), ('lock_timeout', '${Math.ceil(longest / 2)}')) as bound (name, value) where current_setting(name, true) is not null`
 
-const beginning = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
+export const beginning = (open: Open, connection: postgres.ReservedSql): Array<postgres.PendingQuery<any>> => {
   if (open.begun) return []
   open.begun = true
   const begun = plain(connection, "begin")
@@ -119,10 +119,16 @@ export const opening = (open: Open, connection: postgres.ReservedSql): Array<pos
     sent.push(plain(connection, `savepoint ${frame.savepoint}`))
   }
   for (const batch of batches(open.pending.slice(flushed))) sent.push(send(connection, combine(batch)))
+  // What was read of a table is what it was without these writes.
+  for (const write of open.pending) open.known.changed(tableOf(write))
   open.pending = []
   for (const frame of open.frames) frame.mark = 0
   return sent
 }
+
+/** Writes to one table that were not sent yet. */
+export const pendingTo = (open: Open, table: string): ReadonlyArray<PendingWrite> =>
+  open.pending.filter((write) => tableOf(write) === table)
 
 /** What a read of one table has to be sent behind: as `opening`, or no more than the beginning where no write to the table waits. */
 export const openingRead = (open: Open, connection: postgres.ReservedSql, table: string): Array<postgres.PendingQuery<any>> =>
