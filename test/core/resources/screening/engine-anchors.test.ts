@@ -76,3 +76,15 @@ describe("the ends of the scale", () => {
     )
   })
 })
+
+test("a record without a birth date asks more of the name when the subject has one", () => {
+  const list = index([aRecord("Karim Belhadj")])
+  const asked = (name: string, date_of_birth?: string) =>
+    list.search({ name, type: "person", ...(date_of_birth === undefined ? {} : { date_of_birth }) }, { threshold: 0.5 }).hits[0]
+  const [alone, dated] = [asked("Karim Belhadj"), asked("Karim Belhadj", "1970-02-03")]
+  expect((alone?.score ?? 0) - (dated?.score ?? 0)).toBeCloseTo(0.02, 5)
+  expect(dated?.explanation.qualifiers).toEqual([{ field: "date_of_birth", query: "1970-02-03", listed: null, effect: -0.02 }])
+  const company = index([aRecord("Borvex Mining", { type: "organization" })])
+  const query = { name: "Borvex Mining", type: "organization" as const }
+  expect(company.search({ ...query, date_of_birth: "1970" }).hits[0]?.score).toBe(company.search(query).hits[0]?.score)
+})

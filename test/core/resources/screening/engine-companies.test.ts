@@ -44,6 +44,9 @@ describe("a number", () => {
     expect(scoreOf("Mining Borvex No. 8", "Mining Borvex No. 3")).toBeLessThan(thresholds.review)
     expect(scoreOf("Borvex 8", "Borvex 3")).toBeLessThan(thresholds.review)
     expect(scoreOf("Borvex8", "Borvex 8")).toBeGreaterThanOrEqual(thresholds.review)
+    expect(scoreOf("Borvex8", "Borvex3")).toBeLessThan(thresholds.review)
+    expect(scoreOf("Borvex08", "Borvex8")).toBeGreaterThanOrEqual(thresholds.review)
+    expect(scoreOf("B0rvex8 Mining", "Borvex8 Mining")).toBeGreaterThanOrEqual(thresholds.review)
   })
   test("is the same with or without a word that announces it", () => {
     for (const name of ["Mining Borvex Number 8", "Mining Borvex 8", "Mining Borvex #8", "Mining Borvex Nr 8"])

@@ -44,6 +44,20 @@ describe("scripts of India", () => {
     expect(readBrahmic("అనసూయ")).toEqual(["anasuya"])
   })
 
+  test("say in Tamil what its letters cannot write", () => {
+    for (const [own, latin] of [
+      ["இரவி", "ravi"],
+      ["இலட்சுமி", "latchumi"],
+      ["சந்திரன்", "sandran"],
+      ["பாலு", "balu"],
+      ["தேவி", "devi"],
+      ["கோபால்", "gobal"],
+      ["செல்வி", "selvi"],
+      ["பாஞ்சாலி", "panjali"]
+    ] as const)
+      expect([own, readBrahmic(own).includes(latin)]).toEqual([own, true])
+  })
+
   test("read marks that stand alone, letters without a vowel and signs of other scripts without failing", () => {
     for (const odd of ["\u093f", "\u0901", "\u094d\u094d", "क\u094d", "कabc", "\u0d7a", "ম\u09ce", "\u0a71ਕ"])
       expect(readBrahmic(odd)).toBeArray()

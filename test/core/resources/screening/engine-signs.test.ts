@@ -145,6 +145,12 @@ describe("a name in signs", () => {
   })
 })
 
+test("a name in the system of Wade and Giles may end in what is a family name in pinyin", () => {
+  const [hit] = index([aRecord("Zhou Enlai")]).search({ name: "Chou En-lai", type: "person" }).hits
+  expect(hit?.uid).toBe("Zhou Enlai")
+  expect(index([aRecord("Zhang Lei")]).search({ name: "Chang Lei", type: "person" }).hits).toEqual([])
+})
+
 describe("words that read like something else", () => {
   test("Xi and Bin are names of whoever may be a person", () => {
     for (const name of ["Xi Jinping", "Wang Bin"]) {

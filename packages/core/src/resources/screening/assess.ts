@@ -22,9 +22,10 @@ const cut = (text: string | null): string | null => (text === null ? null : cutA
 const leaning = (effect: number): number =>
   effect >= 0 ? 50 + percent(Math.min(1, effect / effects.same_day)) / 2 : 50 - percent(Math.min(1, effect / effects.far_years)) / 2
 
+/** Null for a fact that the list does not know. */
 const componentOf = (qualifiers: ReadonlyArray<Qualifier>, field: Qualifier["field"], score: (effect: number) => number): number | null => {
   const found = qualifiers.find((qualifier) => qualifier.field === field)
-  return found === undefined ? null : Math.round(score(found.effect))
+  return found === undefined || found.listed === null ? null : Math.round(score(found.effect))
 }
 
 const componentsOf = ({ name_score, qualifiers }: Explanation): StoredHit["component_scores"] => ({

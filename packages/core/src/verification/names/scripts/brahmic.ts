@@ -134,15 +134,36 @@ const textOf = (units: ReadonlyArray<Unit>): string => units.map(({ consonant, v
 
 const voiced: Readonly<Record<string, string>> = { k: "g", t: "d", p: "b", ch: "s" }
 
-/** Tamil writes one letter for k and g, t and d, p and b, ch and s: behind a vowel or a nasal it is the soft one, unless it is doubled; th is so behind a nasal alone. */
+/**
+ * Tamil writes one letter for k and g, t and d, p and b, ch and s: behind a vowel or a nasal it is the soft one, unless it is doubled; th is so behind
+ * a nasal alone. The letter of ch is an s at the start of a word, and a j behind the n of the palate.
+ */
 const voicedTamil = (units: ReadonlyArray<Unit>): ReadonlyArray<Unit> =>
   units.map((unit, at) => {
     const before = units[at - 1]
     const afterNasal = before !== undefined && before.vowel === "" && /^[nm]/u.test(before.consonant)
     if (unit.consonant === "th") return afterNasal ? { ...unit, consonant: "d" } : unit
-    const soft = unit.vowel !== "" && before !== undefined && (before.vowel !== "" || afterNasal)
+    if (unit.consonant === "ch" && afterNasal) return { ...unit, consonant: "j" }
+    const first = unit.consonant === "ch" && at === 0
+    const soft = unit.vowel !== "" && (first || (before !== undefined && (before.vowel !== "" || afterNasal)))
     return soft ? { ...unit, consonant: voiced[unit.consonant] ?? unit.consonant } : unit
   })
+
+/**
+ * What Tamil letters cannot write: no word begins with r or l, and no two consonants with an r stand together, so that an i or u stands before
+ * or between them (Iraman is Raman, Chandiran is Chandran, Pirabakaran is Prabhakaran).
+ */
+const withoutHelpingVowels = (spoken: string): string =>
+  spoken.replace(/^[iua](?=[rl][aeiou])/u, "").replace(/(^[kptgbd]h?|(?<=[nmkgtdpb])(?:[dt]h?))[iu](?=r[aeiou])/gu, "$1")
+
+const voicedStarts: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^k(?!h)/u, "g"],
+  [/^p(?!h)/u, "b"],
+  [/^th?/u, "d"]
+]
+
+/** A name from Sanskrit begins with the soft letter, which Tamil writes as the hard one: Kanesan is Ganesan, Palu is Balu, Thevi is Devi. */
+const softStart = (spoken: string): string => voicedStarts.reduce((text, [from, to]) => text.replace(from, to), spoken)
 
 /** Latin spellings of a word in one of these scripts, the likeliest first. */
 export const readBrahmic = (word: string): ReadonlyArray<string> => {
@@ -151,8 +172,8 @@ export const readBrahmic = (word: string): ReadonlyArray<string> => {
   const units = unitsOf(letters, block)
   if (block === "tamil") {
     const spoken = textOf(voicedTamil(units))
-    // Two consonants at the start of a word have an i between them in writing: Prabhakaran.
-    return [...new Set([spoken, spoken.replace(/^([kpt]h?)i(?=r)/u, "$1"), textOf(units), spoken.replaceAll("zh", "l")])]
+    const plain = withoutHelpingVowels(spoken)
+    return [...new Set([plain, spoken, softStart(plain), textOf(units), plain.replaceAll("zh", "l")])]
   }
   if (!silencing.has(block)) return [textOf(units)]
   const ended = withoutLast(units, false)

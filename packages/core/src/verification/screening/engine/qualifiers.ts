@@ -16,6 +16,8 @@ export const effects = {
   next_year: 0,
   next_year_other_day: -0.04,
   slipped_year: -0.06,
+  /** The list says no date: nothing confirms the name, so that more is asked of it. */
+  unknown_birth: -0.02,
   near_years: -0.25,
   far_years: -0.38,
   country_shared: 0.02,
@@ -162,7 +164,11 @@ export interface RecordFacts {
 }
 
 const birthQualifier = (query: ScreeningQuery, asked: DateSpan | null, facts: RecordFacts): ReadonlyArray<Qualifier> => {
-  if (asked === null || facts.births.length === 0) return []
+  if (asked === null) return []
+  if (facts.births.length === 0)
+    return facts.type === "person"
+      ? [{ field: "date_of_birth", query: query.date_of_birth ?? null, listed: null, effect: effects.unknown_birth }]
+      : []
   const [best] = facts.births
     .map((listed) => ({ listed, effect: birthEffect(asked, listed) }))
     .sort((one, other) => other.effect - one.effect)

@@ -74,6 +74,10 @@ const readingsOf = (words: ReadonlyArray<WordForms>, system: number): ReadonlyAr
   return readings.filter(({ length }) => length >= fewestSyllables && length <= mostInAName)
 }
 
+/** Of three and more words the family name comes first: En-lai ends in a family name, and is a given one. */
+const hasPinyinFamily = (words: ReadonlyArray<WordForms>): boolean =>
+  words.some(({ key }, place) => (place === 0 || words.length === 2) && pinyinFamilies.has(key))
+
 /** The name by its syllables; null for a name that is not made of them, has no word of a single one, or has more than four. */
 export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | null => {
   if (words.length < 2 || words.length > mostWords) return null
@@ -84,7 +88,7 @@ export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | nu
     if (found.length > 0) readings[system] = found
   }
   if (Object.keys(readings).length === 0) return null
-  return { signs: words.some(({ script }) => script === "han"), readings, inPinyin: words.some(({ key }) => pinyinFamilies.has(key)) }
+  return { signs: words.some(({ script }) => script === "han"), readings, inPinyin: hasPinyinFamily(words) }
 }
 
 /** Most evidence of a name with another syllable, and of one that a birth date has to support. */

@@ -177,6 +177,21 @@ const inSigns = (one: WordForms, other: WordForms, script: "han" | "hangul", mos
 
 const isSigns = ({ script }: WordForms): boolean => script === "han" || script === "hangul"
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** The number that a word of letters ends in, as in Kalvora8; null for any other word. */
+const numberAtEnd = (word: string): number | null => {
+  let from = word.length
+  while (from > 0 && isDigit(word.charCodeAt(from - 1))) from--
+  return from === 0 || from === word.length ? null : Number(word.slice(from))
+}
+
+/** Whether two words end in two numbers, which makes them two names however alike their letters are. */
+const countApart = (one: WordForms, other: WordForms): boolean => {
+  if (!isDigit(one.key.charCodeAt(one.key.length - 1)) || !isDigit(other.key.charCodeAt(other.key.length - 1))) return false
+  return numberAtEnd(one.key) !== numberAtEnd(other.key)
+}
+
 const none: WordSimilarity = { similarity: 0, how: "spelling" }
 
 /**
@@ -187,6 +202,7 @@ const none: WordSimilarity = { similarity: 0, how: "spelling" }
 export const compareWords = (one: WordForms, other: WordForms, mostEdits: number = anyEdits, near = true): WordSimilarity => {
   if (one.key === other.key) return { similarity: 1, how: "exact" }
   if (one.number || other.number) return sameNumber(one, other) ? { similarity: 1, how: "exact" } : none
+  if (countApart(one, other)) return none
   if (one.script === other.script && (one.script === "han" || one.script === "hangul")) return inSigns(one, other, one.script, mostEdits)
   // Signs have several readings and an abjad has no vowels: what they share is chance.
   if ((one.script === "abjad" && isSigns(other)) || (other.script === "abjad" && isSigns(one))) return none
