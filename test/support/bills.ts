@@ -89,11 +89,16 @@ export const watermarked = async (bytes: Uint8Array, word: string): Promise<Uint
 }
 
 /** A PDF whose only content is a picture, as a scanner makes it. */
-export const scannedPdf = async (jpeg: Uint8Array, details: { readonly producer?: string } = {}): Promise<Uint8Array> => {
+export const scannedPdf = async (
+  jpeg: Uint8Array,
+  details: { readonly producer?: string; readonly further?: ReadonlyArray<Uint8Array> } = {}
+): Promise<Uint8Array> => {
   const document = await PDFDocument.create()
-  const image = await document.embedJpg(jpeg)
-  const page = document.addPage([595.28, 841.89])
-  page.drawImage(image, { x: 0, y: 0, width: page.getWidth(), height: page.getHeight() })
+  for (const one of [jpeg, ...(details.further ?? [])]) {
+    const image = await document.embedJpg(one)
+    const page = document.addPage([595.28, 841.89])
+    page.drawImage(image, { x: 0, y: 0, width: page.getWidth(), height: page.getHeight() })
+  }
   document.setProducer(details.producer ?? "Scanner firmware")
   document.setCreator("Scanner")
   document.setCreationDate(issued)

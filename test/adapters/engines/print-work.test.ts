@@ -86,6 +86,34 @@ describe("a page of the smallest print", () => {
     expect(await readDocument({ bytes: pdf, mime_type: "application/pdf", country: "GB" })).toEqual(refused)
   })
 
+  test("is left unread behind a page that is read, in a PDF and in a picture of two pages", async () => {
+    const jpegOf = async (bytes: Uint8Array) => new Uint8Array(await sharp(bytes).resize(width, height).jpeg({ quality: 95 }).toBuffer())
+    const [bill, conditions] = await Promise.all(
+      [scanOf((await aUtilityBill()).bytes, { dpi: 170 }), smallest].map(async (page) => jpegOf(await page))
+    )
+    if (bill === undefined || conditions === undefined) throw new Error("two pages")
+    const pdf = await scannedPdf(bill, { further: [conditions] })
+    const tiff = new Uint8Array(
+      await sharp(
+        [bill, conditions].map((page) => Buffer.from(page)),
+        { join: { animated: true } }
+      )
+        .tiff()
+        .toBuffer()
+    )
+    const documents = [
+      { bytes: pdf, mime_type: "application/pdf", country: "GB" },
+      { bytes: tiff, mime_type: "image/tiff", country: "GB" }
+    ] as const
+    for (const document of documents) {
+      const read = await readDocument(document)
+      if ("code" in read) throw new Error(read.code)
+      expect(read.page_count).toBe(2)
+      expect(read.pages?.map(({ page }) => page)).toEqual([1, 2])
+      expect(new Set(read.lines.map(({ page }) => page))).toEqual(new Set([1]))
+    }
+  })
+
   test("has no text as an identity document", async () => {
     const read = await readIdentityPictures({ bytes: await smallest, mime_type: "image/png", country: "GB" })
     if ("code" in read) throw new Error(read.code)

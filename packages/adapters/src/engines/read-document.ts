@@ -97,15 +97,17 @@ const readPages = async (document: PdfDocument, renderer: PageRenderer | null, c
     } else {
       const picture = greyOf(colour)
       const recognized = await recognize(picture, number)
-      lines.push(...recognized.lines)
-      fonts.push(...recognized.lines.map(() => null))
-      pages.push({ page: number, source: "ocr", onto: recognized.onto })
-      recognizedLetters += lettersOf(recognized.lines)
-      print.push(...(await examinePrint({ grey: picture, colour }, recognized, number)))
-      if (quality === noQuality) {
-        quality = await qualityOf(picture)
-        unreadScript = isUnreadScript(recognized.script, quality)
-        poor = !unreadScript && isLowQuality({ ...recognized, quality })
+      pages.push({ page: number, source: "ocr", onto: recognized?.onto ?? null })
+      if (recognized !== null) {
+        lines.push(...recognized.lines)
+        fonts.push(...recognized.lines.map(() => null))
+        recognizedLetters += lettersOf(recognized.lines)
+        print.push(...(await examinePrint({ grey: picture, colour }, recognized, number)))
+        if (quality === noQuality) {
+          quality = await qualityOf(picture)
+          unreadScript = isUnreadScript(recognized.script, quality)
+          poor = !unreadScript && isLowQuality({ ...recognized, quality })
+        }
       }
     }
     page.cleanup()
@@ -168,6 +170,7 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
   const picture = decoded.grey
   const recognize = pageReader(country)
   const first = await recognize(picture, 1)
+  if (first === null) return unreadable
   lines.push(...first.lines)
   const print = [...(await examinePrint(decoded, first, 1))]
   const pages: Array<ReadPage> = [{ page: 1, source: "ocr", onto: first.onto }]
@@ -175,9 +178,10 @@ const readImage = async (bytes: Uint8Array, country: string | null): Promise<Doc
     const next = await decodePage(bytes, page).catch(() => null)
     if (next === null) continue
     const further = await recognize(next.grey, page + 1)
+    pages.push({ page: page + 1, source: "ocr", onto: further?.onto ?? null })
+    if (further === null) continue
     lines.push(...further.lines)
     print.push(...(await examinePrint(next, further, page + 1)))
-    pages.push({ page: page + 1, source: "ocr", onto: further.onto })
   }
   const quality = await qualityOf(picture)
   const unread_script = isUnreadScript(first.script, quality)

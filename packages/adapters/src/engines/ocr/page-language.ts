@@ -4,6 +4,7 @@ import type { GreyImage } from "../pdf/render.ts"
 import { installedLanguages, languageNamed, languagesFor, otherScripts } from "./languages.ts"
 import { PrintAllowance, printBounds } from "./print-work.ts"
 import { type RecognizedPage, recognizePage } from "./page.ts"
+import { TooMuchWork } from "../too-much-work.ts"
 import { isHardlyRead } from "./unread-script.ts"
 
 /** A page in a script that the languages do not have is tried in this many others, as each takes as long as the first. */
@@ -24,17 +25,25 @@ export const languagesOfLook = (
 
 const isInstalled = (code: string): boolean => installedLanguages([code]) !== ""
 
+/** The first page says whose document it is. On the back of many a bill stand conditions in the smallest print, which nobody needs to read. */
+const nullBehindTheFirst =
+  (number: number) =>
+  (cause: unknown): null => {
+    if (number > 1 && cause instanceof TooMuchWork) return null
+    throw cause
+  }
+
 /**
  * Reads the pages of one document: first in the languages of its country, then in the one that the page itself looks to be in. The reading in
- * which more was surely read stands, and further pages are read in its languages.
+ * which more was surely read stands, and further pages are read in its languages. A page behind the first with too much print is not read: it is null.
  */
-export const pageReader = (country: string | null): ((picture: GreyImage, number: number) => Promise<RecognizedPage>) => {
+export const pageReader = (country: string | null): ((picture: GreyImage, number: number) => Promise<RecognizedPage | null>) => {
   let languages = languagesFor(country)
   let settled = false
   const allowance = new PrintAllowance(printBounds.file)
   return async (picture, number) => {
-    let best = await recognizePage(picture, number, languages, allowance)
-    if (settled) return best
+    let best = await recognizePage(picture, number, languages, allowance).catch(nullBehindTheFirst(number))
+    if (settled || best === null) return best
     settled = true
     for (const code of languagesOfLook(best, languages, isInstalled)) {
       const other = [code, "eng"]

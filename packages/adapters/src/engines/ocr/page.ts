@@ -110,8 +110,7 @@ export interface RecognizedPage {
 
 /**
  * Reads a picture of a page: evens out its light, brings it to a good size, turns it upright, sharpens it and recognizes its text. Rejects with
- * `TooMuchWork` where it shows more letters than
- * the page of a document, or than is left for its file.
+ * `TooMuchWork` where it shows more letters than the page of a document, or than is left for its file.
  */
 export const recognizePage = async (
   picture: GreyImage,
