@@ -15,6 +15,7 @@ import { signatureProblem, startReceiver } from "./demo/receiver.ts"
 import { launchService } from "./demo/service.ts"
 import { makeSpecimens } from "./demo/specimens.ts"
 import type { Stage } from "./demo/stage.ts"
+import { runOwnWorkflow } from "./demo/workflow-chapter.ts"
 import { keepDirect } from "../processes/direct-hosts.ts"
 
 /** The last resort against a service that never answers: the story takes half a minute, and much longer on a busy machine. */
@@ -80,7 +81,12 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
   const keys = await narration.step("Keys created for four users, each with the scopes that it needs", async (report) => ({
     integrator: await makeKey(first, "Integrator", undefined, report),
     reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], report),
-    compliance: await makeKey(first, "Compliance", ["sessions:read", "identities:read", "identities:write"], report),
+    compliance: await makeKey(
+      first,
+      "Compliance",
+      ["sessions:read", "identities:read", "identities:write", "workflows:read", "workflows:write"],
+      report
+    ),
     agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], report)
   }))
   await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (report) => {
@@ -105,9 +111,10 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
   const chip = await verifyChip(stage, identity, folder)
   const forged = await declineForgedIdentity(stage, identity)
   await followIdentity(stage, identity, chip.session_id)
+  await runOwnWorkflow(stage, identity)
   const results = [...bills, still, await readIdentityResult(stage, chip.session_id), forged]
   await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
-  narration.chapter("9. The verifier")
+  narration.chapter("10. The verifier")
   await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (report) => {
     const deliveries = receiver.deliveries()
     const secret = receiver.secret()

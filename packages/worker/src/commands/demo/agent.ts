@@ -58,7 +58,7 @@ interface Shown {
 export const agentsView = async (stage: Stage, { personal, results }: Shown): Promise<void> => {
   const { narration } = stage
   const agent = agentOf(stage)
-  narration.chapter("8. What an agent sees")
+  narration.chapter("9. What an agent sees")
   await narration.step("Agent connected to /mcp with a key that may only read", async (report) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "vouchkit-demo", version: "1.0.0" } }
     const answer = await agent.call("initialize", params, Initialized)

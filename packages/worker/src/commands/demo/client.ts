@@ -15,19 +15,23 @@ interface Sent {
   readonly body?: BodyInit
 }
 
-/** Sends a request and reads its answer; anything but a 2xx is a sentence about what the service said instead. */
-export const ask = async <A>(sent: Sent, reads: Reads<A>, signal: AbortSignal): Promise<A> => {
-  const { body, headers = {}, method, url } = sent
+const answered = async ({ body, headers = {}, method, url }: Sent, signal: AbortSignal) => {
   const what = `${method} ${new URL(url).pathname}`
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(answerMillis)])
   const response = await fetch(url, { method, headers, signal: bounded, ...(body === undefined ? {} : { body }) })
   const text = await response.text()
   const json: unknown = response.headers.get("content-type")?.includes("json") === true ? JSON.parse(text) : undefined
   if (!response.ok) throw new Broken(`${what} answered ${response.status}${isProblem(json) ? ` ${json.error}: ${json.detail}` : ""}`)
+  return { what, text, json, status: response.status }
+}
+
+/** Sends a request and reads its answer; anything but a 2xx is a sentence about what the service said instead. */
+export const ask = async <A>(sent: Sent, reads: Reads<A>, signal: AbortSignal): Promise<A> => {
+  const { json, status, what } = await answered(sent, signal)
   try {
     return Schema.decodeUnknownSync(reads)(json)
   } catch {
-    throw new Broken(`${what} answered ${response.status} with a body of another shape than documented`)
+    throw new Broken(`${what} answered ${status} with a body of another shape than documented`)
   }
 }
 
@@ -48,6 +52,8 @@ export const formOf = ({ bytes, file_name, mime_type }: DocumentFile, fields: Re
 
 /** The REST API with one key. */
 export interface Client {
+  /** What is no JSON, such as a picture. */
+  readonly text: (path: string) => Promise<string>
   readonly get: <A>(path: string, reads: Reads<A>) => Promise<A>
   readonly post: <A>(path: string, body: object, reads: Reads<A>) => Promise<A>
   readonly send: <A>(path: string, form: FormData, reads: Reads<A>) => Promise<A>
@@ -57,6 +63,7 @@ export const clientWith = (base: string, key: string | null, signal: AbortSignal
   const credentials: Readonly<Record<string, string>> = key === null ? {} : { "X-API-Key": key }
   const url = (path: string) => `${base}/api/v1${path}`
   return {
+    text: async (path) => (await answered({ method: "GET", url: url(path), headers: credentials }, signal)).text,
     get: (path, reads) => ask({ method: "GET", url: url(path), headers: credentials }, reads, signal),
     post: (path, body, reads) =>
       ask(

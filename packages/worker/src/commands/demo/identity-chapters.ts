@@ -59,21 +59,23 @@ const tellChecks = ({ checks, status, status_reason_codes }: IdentityResult, rep
 }
 
 /** Specimens are refused unless a policy says that they are welcome; a demo can show nothing else. */
-const specimensWelcome = { weights: { document_specimen: "info" } } as const
+export const specimensWelcome = { weights: { document_specimen: "info" } } as const
 
-export const openSession = async (
-  { integrator, person }: Stage,
-  external_reference: string,
-  required_steps: ReadonlyArray<string>,
-  policy: object | null,
-  expected: object = expectedHolder
-) => {
-  const asked = { external_reference, required_steps, expected }
-  const session = await integrator.post("/sessions", policy === null ? asked : { ...asked, identity_policy: policy }, NewSession)
+/** A session whose person opened the link. */
+export const openWith = async ({ integrator, person }: Stage, external_reference: string, asked: object) => {
+  const session = await integrator.post("/sessions", { external_reference, ...asked }, NewSession)
   const token = new URL(session.verification_url).pathname.split("/").at(-1) ?? ""
   await person.post(`/verify/${token}/start`, {}, CaptureState)
   return { id: session.id, token }
 }
+
+export const openSession = (
+  stage: Stage,
+  external_reference: string,
+  required_steps: ReadonlyArray<string>,
+  policy: object | null,
+  expected: object = expectedHolder
+) => openWith(stage, external_reference, { required_steps, expected, ...(policy === null ? {} : { identity_policy: policy }) })
 
 export const upload = ({ person }: Stage, token: string, file: DocumentFile, kind: "identity" | "selfie") =>
   person.send(`/verify/${token}/documents`, formOf(file, { kind, ...(kind === "identity" ? { document_type: "passport" } : {}) }), Uploaded)
