@@ -153,6 +153,26 @@ test("a database whose tags were kept only in part is brought to its end, withou
   expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
 })
 
+test("custom values of before get the token that tells who has one, once for each field, and others stay as they are", async () => {
+  const sql = pool(await ownedDatabase(), 1)
+  await sql.unsafe("alter table identity_custom_fields drop constraint identity_custom_fields_organization_environment_id_fkey")
+  const tokens = ["level:0a1b", "level:2c3d", "branch:4e5f"]
+  const add = (id: string, held: ReadonlyArray<string>) =>
+    sql`insert into identity_custom_fields (organization, environment, id, version, data, plain_fields, tokens, created_at)
+      values ('org_acme', 'live', ${id}, 3, ${sql.json({ salt: "s", tokens: held })}, '[]', ${sql.json(held)}, '2026-01-01')`
+  for (let number = 0; number < 1_001; number++) await add(`idn_${number}`, tokens)
+  await add("idn_none", [])
+  await add("idn_whole", ["level:", "level:0a1b"])
+  for (let times = 0; times < 2; times++) await sql.unsafe("call vouchkit_fill_presence_of_custom_values()")
+  const rows =
+    await sql`select count(*)::int, tokens, data from identity_custom_fields group by tokens, data order by jsonb_array_length(tokens)`
+  expect(rows.map(({ count, data, tokens: held }) => [count, held.toSorted(), data.tokens.toSorted(), data.salt])).toEqual([
+    [1, [], [], "s"],
+    [1, ["level:", "level:0a1b"], ["level:", "level:0a1b"], "s"],
+    [1_001, [...tokens, "branch:", "level:"].toSorted(), [...tokens, "branch:", "level:"].toSorted(), "s"]
+  ])
+})
+
 test("several processes that start at once migrate one after the other", async () => {
   const connect = await bareDatabase()
   const answers = await Promise.all([1, 2, 3].map(() => migrate(pool(connect, 2))))

@@ -26,10 +26,7 @@ const keyOf = Effect.fnUntraced(function* (field: string) {
   return Buffer.from(digest("custom-field-index", [organization, environment, field].join("\u001f")), "hex")
 })
 
-/**
- * The token of every identity that has a value of an indexed field. It tells no more than its other tokens, which name the field too. Values of before
- * there was such a token get it when they are set again; until then they pass for unknown where another value is asked for.
- */
+/** The token of every identity that has a value of an indexed field. It tells no more than its other tokens, which name the field too. */
 export const presenceToken = (field: string): string => `${field}:`
 
 /** By which tokens an identity with this value is found. */
