@@ -222,7 +222,8 @@ describe("the index", () => {
       matched_name: "Sergei Lavrov",
       name_kind: "primary",
       match_type: "transliterated",
-      qualifiers: []
+      // The record has no birth date, and the query has one.
+      qualifiers: [{ field: "date_of_birth", query: "1950", listed: null, effect: -0.02 }]
     })
     expect(hit?.explanation.words.map(({ listed, query }) => [query, listed])).toEqual([
       ["сергей", "sergei"],
