@@ -3,6 +3,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
 import { finished, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { isProvidedFor } from "../../verification/workflows/retries.ts"
 import { keyOfRules, type NodeRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
 import { CheckRegistry } from "../check-kinds/registry.ts"
@@ -92,7 +93,9 @@ const needIfReached = Effect.fnUntraced(function* (node: CheckNode, work: RunWor
     known.unreached.add(id)
     return work
   }
-  if (!isProvidedFor(declared)) return yield* need(node, work, known)
+  // Its graph goes on from every verdict. Where there is none yet, its job tries again, without a wait that a timer ends and events announce.
+  const byJob = work.session.workflow_version_id === defaultWorkflow.version_id || !isProvidedFor(declared)
+  if (byJob) return yield* need(node, work, known)
   return yield* Effect.catchTag(need(node, work, known), "JobFailed", () => {
     known.unreached.add(id)
     return Effect.succeed(work)
