@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Blobs from "@vouchkit/adapters/blobs/memory"
@@ -31,6 +31,7 @@ import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { asSystem } from "@vouchkit/worker/jobs/system-caller"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import postgres from "postgres"
+import { processorTime } from "../../adapters/bench/processor-time.ts"
 
 /**
  * Runs of the default graph over the database, whose checks follow a script and need no engine, beside as many jobs that do nothing; the statements that
@@ -111,31 +112,6 @@ const [declaration] = ofRuns
 if (declaration === undefined) throw new Error("there is no job of runs")
 const bare = [{ ...declaration, handle: () => Effect.void }] as unknown as ReadonlyArray<AnyJob>
 
-/** Milliseconds of the processor that the server took so far, with all of its processes; null where the system does not tell. */
-const databaseMillis = (): number | null => {
-  try {
-    const [postmaster = ""] = readFileSync(join(server.dataDirectory, "postmaster.pid"), "utf8").split("\n")
-    let ticks = 0
-    for (const pid of readdirSync("/proc").filter((name) => /^[0-9]+$/u.test(name))) {
-      const stat = statOf(pid)
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-      if (fields[1] === postmaster) ticks += Number(fields[11]) + Number(fields[12])
-      // What it started and has ended by now.
-      if (pid === postmaster) ticks += [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
-    }
-    return ticks * 10
-  } catch {
-    return null
-  }
-}
-const statOf = (pid: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8")
-  } catch {
-    return ""
-  }
-}
-
 interface Cost {
   readonly per_second: number
   readonly service_ms: number
@@ -157,25 +133,20 @@ const costOf = async (declarations: ReadonlyArray<AnyJob>): Promise<Cost> => {
     ...one,
     handle: (payload: unknown, info: any) => Effect.tap(one.handle(payload, info), () => Effect.sync(() => (handled += 1)))
   }))
-  const database = databaseMillis()
-  const before = process.cpuUsage()
-  const begun = performance.now()
-  await run(
-    Effect.scoped(
-      Effect.gen(function* () {
-        yield* runWorker(counting as any, 5)
-        while (handled < count || (yield* Effect.promise(waiting)) > 0) yield* Effect.sleep(10)
-      })
+  let seconds = Number.NaN
+  const { database_ms, service_ms } = await processorTime(server.dataDirectory, async () => {
+    const begun = performance.now()
+    await run(
+      Effect.scoped(
+        Effect.gen(function* () {
+          yield* runWorker(counting as any, 5)
+          while (handled < count || (yield* Effect.promise(waiting)) > 0) yield* Effect.sleep(10)
+        })
+      )
     )
-  )
-  const seconds = (performance.now() - begun) / 1000
-  const { system, user } = process.cpuUsage(before)
-  const after = databaseMillis()
-  return {
-    per_second: count / seconds,
-    service_ms: (user + system) / 1000 / count,
-    database_ms: database === null || after === null ? Number.NaN : (after - database) / count
-  }
+    seconds = (performance.now() - begun) / 1000
+  })
+  return { per_second: count / seconds, service_ms: service_ms / count, database_ms: database_ms / count }
 }
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

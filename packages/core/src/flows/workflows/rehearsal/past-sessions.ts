@@ -1,41 +1,20 @@
 import { Effect } from "effect"
-import type { Condition } from "../../../kernel/storage/collection.ts"
-import { positionOf } from "../../../kernel/storage/position.ts"
 import { CheckStore } from "../../../resources/checks/model.ts"
 import { IdentityStore } from "../../../resources/identities/model.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
-import { type StoredRun, type workflowRuns, WorkflowRunStore } from "../../../resources/workflows/runs/model.ts"
+import type { StoredRun } from "../../../resources/workflows/runs/model.ts"
 import { isOfRun } from "../../../resources/checks/session-runs.ts"
 import type { PastSession } from "./facts.ts"
+import { eachNewest, type Period } from "./newest-runs.ts"
 
 /** Runs that are read at once. */
 const batch = 100
-/** How many runs are read for each session that is asked for: most runs may have been cancelled, or be of sessions that were erased. */
-const runsForEach = 10
 /** The most checks that are read for a batch. */
 const mostChecks = 10_000
 
-const order = [{ field: "created_at", direction: "desc" }] as const
-
-interface Asked {
+interface Asked extends Period {
   readonly workflow_id: string
-  readonly from: string | undefined
-  readonly to: string | undefined
 }
-
-/** Runs of a workflow that are over, newest first, a batch at a time. */
-const runsBehind = Effect.fnUntraced(function* ({ from, to, workflow_id }: Asked, last: StoredRun | undefined, limit: number) {
-  const store = yield* WorkflowRunStore
-  const where: Array<Condition<keyof typeof workflowRuns.columns>> = [{ field: "workflow_id", op: "eq", value: workflow_id }]
-  if (from !== undefined) where.push({ field: "created_at", op: "gte", value: from })
-  if (to !== undefined) where.push({ field: "created_at", op: "lt", value: to })
-  return yield* store.list({
-    where,
-    order,
-    limit,
-    ...(last === undefined ? {} : { after: positionOf(store.columns, { order }, last) })
-  })
-})
 
 /** The sessions of runs with what was found in them; those whose data was erased have no facts any more. */
 export const withFacts = Effect.fnUntraced(function* (runs: ReadonlyArray<StoredRun>) {
@@ -70,16 +49,14 @@ export const withFacts = Effect.fnUntraced(function* (runs: ReadonlyArray<Stored
  * Does something with each past session of a workflow, newest first: the last run of each that is over. Answers whether there are, or may be, more of
  * them: it stops after a fixed number of runs for each session that is asked for, however many of them have nothing to show.
  */
-export const forPastSessions = Effect.fnUntraced(function* (asked: Asked, limit: number, visit: (past: PastSession) => void) {
+export const forPastSessions = Effect.fnUntraced(function* (
+  { workflow_id, ...period }: Asked,
+  limit: number,
+  visit: (past: PastSession) => void
+) {
   const seen = new Set<string>()
   let visited = 0
-  let left = limit * runsForEach
-  let last: StoredRun | undefined
-  for (;;) {
-    const wanted = Math.min(batch, left)
-    const runs: ReadonlyArray<StoredRun> = yield* runsBehind(asked, last, wanted)
-    left -= runs.length
-    last = runs.at(-1)
+  const take = Effect.fnUntraced(function* (runs: ReadonlyArray<StoredRun>) {
     const newest = runs.filter(({ ending, session_id, status }) => {
       if (ending === null || status === "cancelled" || seen.has(session_id)) return false
       seen.add(session_id)
@@ -90,7 +67,7 @@ export const forPastSessions = Effect.fnUntraced(function* (asked: Asked, limit:
       visited += 1
       visit(past)
     }
-    if (runs.length < wanted) return false
-    if (left === 0) return true
-  }
+    return false
+  })
+  return yield* eachNewest({ ...period, where: { field: "workflow_id", op: "eq", value: workflow_id }, batch, sessions: limit }, take)
 })
