@@ -334,6 +334,38 @@ for (const [name, make] of Object.entries(adapters)) {
       expect(await verdict(tenant)).toMatchObject({ intact: true, length: 5 })
     })
 
+    if (owned !== null)
+      test("an entry that is whole and is found by other columns than its own is named", async () => {
+        const tenant = await aTenant()
+        await written(tenant, 4)
+        const [, entry] = await stored(tenant)
+        const where = `organization = '${tenant.organization}' and id = '${entry?.id}'`
+        for (const [column, value] of [
+          ["action", "'cases.reject'"],
+          ["actor_id", "'usr_nobody'"],
+          ["target_id", "null"],
+          ["created_at", "'2020-01-01T00:00:00.000Z'"],
+          ["hash", `'${other}'`]
+        ] as const) {
+          const set = (to: string) =>
+            forge(
+              tenant,
+              () =>
+                Effect.flatMap(Database, ({ sql }) =>
+                  Effect.promise(() => sql.unsafe(`update audit_log set ${column} = ${to} where ${where}`))
+                ) as Effect.Effect<unknown>
+            )
+          const path = { actor_id: "data -> 'actor' ->> 'id'", target_id: "data -> 'target' ->> 'id'" }
+          await set(value)
+          expect([column, await verdict(tenant)]).toEqual([
+            column,
+            { intact: false, position: 1, chain_index: 1, id: entry?.id ?? "", fault: "filed" }
+          ])
+          await set(Object.entries(path).find(([name]) => name === column)?.[1] ?? `data ->> '${column}'`)
+          expect(await verdict(tenant)).toMatchObject({ intact: true, length: 4 })
+        }
+      })
+
     test("a broken log is reported by the watch, and says so itself", async () => {
       const tenant = await aTenant()
       await written(tenant, 3)

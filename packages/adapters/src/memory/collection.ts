@@ -94,6 +94,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       }),
     lockFirst: (query) => reading((own) => inOrder(columns, matching(own, query.where), query)[0]),
     count: (where) => reading((own) => matching(own, where).length),
+    misfiled: () => Effect.succeed(undefined),
     distinct: (field, limit) =>
       reading((own) => {
         const counts = new Map<string, number>()

@@ -201,6 +201,16 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
       Effect.flatMap(Tenant, (tenant) =>
         Effect.map(selection(locking(query), tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
       ),
-    ...counting<C>(database, shape)
+    ...counting<C>(database, shape),
+    misfiled: (where) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          database.query(
+            (parameters) =>
+              `select data from (select r.*, data as d from ${table} as r) as r where ${matching(tenant, where, parameters)} and (${into.misfiled}) order by id collate "POSIX" limit 1`
+          ),
+          (rows) => rowsOf<Row>(rows)[0]
+        )
+      )
   }
 }

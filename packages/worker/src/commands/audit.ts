@@ -62,7 +62,8 @@ const meaning = {
   forged: "was not sealed by this service",
   anchor: "is not what a signed head says, or that head was changed",
   cut: "and what follows it was removed from the end",
-  beginning: "and what follows it was removed from the beginning before its time"
+  beginning: "and what follows it was removed from the beginning before its time",
+  filed: "is as it was sealed, but is found by another action, actor, target or time"
 } as const
 
 const described = ({ environment, organization }: Tenant["Service"], verdict: LogVerdict): string => {

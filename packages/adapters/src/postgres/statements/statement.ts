@@ -49,6 +49,8 @@ interface DocumentTable {
   readonly table: string
   readonly assigned: string
   readonly insert: RowInsert
+  /** Whether a column of a row `r` is not what it is of its document. */
+  readonly misfiled: string
 }
 
 const casts = { text: "", number: "::numeric", boolean: "::boolean" } as const
@@ -71,6 +73,7 @@ export const documentTable = ({ columns, table }: { readonly table: string; read
   return {
     table,
     assigned: named.map(([name, column]) => `, "${name}" = ${derived(name, column)}`).join(""),
+    misfiled: ["false", ...named.map(([name, column]) => `r."${name}" is distinct from ${derived(name, column)}`)].join(" or "),
     // As text, since the driver would ask the server what the parameter is before it could send anything else.
     insert: (rows) =>
       `insert into ${table} (organization, environment, id, version, data${into}) select v ->> 0, v ->> 1, v ->> 2, (v ->> 3)::int, d${selected} from (select v, v -> 4 as d from jsonb_array_elements(${rows}::text::jsonb) as row (v)) as document`

@@ -139,6 +139,11 @@ export interface Collection<Row extends StoredRecord, C extends Columns = Column
     field: keyof C & string,
     limit: number
   ) => Effect.Effect<ReadonlyArray<{ readonly value: string; readonly count: number }>, StorageUnavailable, Tenant>
+  /**
+   * A record that queries find by other columns than it has, the first by id: someone wrote to the table past the service. Undefined where there is none, and
+   * where records have no columns beside themselves.
+   */
+  readonly misfiled: (where: ReadonlyArray<Condition<keyof C & string>>) => Effect.Effect<Row | undefined, StorageUnavailable, Tenant>
 }
 
 export type CollectionOf<S> = S extends Shape<infer Row, infer C> ? Collection<Row, C> : never

@@ -20,9 +20,10 @@ const batchSize = 200
 /**
  * What is wrong with an entry, or at a place. `missing`: no entry is there. `link`: it does not follow the entry before it. `content`: it was changed after it
  * was sealed. `origin`: its address or user agent was exchanged. `forged`: the service never sealed it there. `anchor`: a signed head says otherwise, or is
- * not what was signed. `cut`: entries at the end are gone. `beginning`: entries at the beginning are gone before their time.
+ * not what was signed. `cut`: entries at the end are gone. `beginning`: entries at the beginning are gone before their time. `filed`: it is as it was sealed,
+ * and searches find it by another action, actor, target or time.
  */
-export type AuditFault = "unsealed" | "missing" | "link" | "content" | "origin" | "forged" | "anchor" | "cut" | "beginning"
+export type AuditFault = "unsealed" | "missing" | "link" | "content" | "origin" | "forged" | "anchor" | "cut" | "beginning" | "filed"
 
 export type LogVerdict =
   | {
@@ -146,16 +147,17 @@ const verifyTenant = Effect.fnUntraced(function* (since: AuditAnchor | undefined
   const [before] = start === beginning ? [first] : yield* readChain([{ field: "chain_index", op: "eq", value: start }], "asc", 1)
   let walk: Walk = { length: 0, head: start === 0 ? null : (before?.prev_hash ?? null), keyed: false, headed: false }
   for (let place = start; place <= end; place += batchSize) {
-    const rows = yield* readChain(
-      [
-        { field: "chain_index", op: "gte", value: place },
-        { field: "chain_index", op: "lt", value: place + batchSize }
-      ],
-      "asc",
-      batchSize
-    )
-    const next = verifyPart(rows, place, Math.min(batchSize, end - place + 1), walk, ground)
+    const part: ReadonlyArray<AuditCondition> = [
+      { field: "chain_index", op: "gte", value: place },
+      { field: "chain_index", op: "lt", value: place + batchSize }
+    ]
+    const next = verifyPart(yield* readChain(part, "asc", batchSize), place, Math.min(batchSize, end - place + 1), walk, ground)
     if ("intact" in next) return next
+    const misfiled = yield* (yield* AuditLog).misfiled(part)
+    if (misfiled !== undefined) {
+      const chain_index = misfiled.chain_index ?? place
+      return broken("filed", { position: walk.length + chain_index - place, chain_index, id: misfiled.id })
+    }
     walk = next
   }
   const { head, headed, length } = walk
