@@ -3,11 +3,11 @@ import { after, days, now } from "@vouchkit/core/kernel/foundation/time"
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { SessionStore, sessions, type StoredSession } from "@vouchkit/core/resources/sessions/model"
-import { moreIf, runTimers, sweeping } from "@vouchkit/worker/jobs/schedule"
+import { moreIf, runOnce, runTimers, sweeping } from "@vouchkit/worker/jobs/schedule"
 import { timers } from "@vouchkit/worker/jobs/timers"
 import { sweepShortLived } from "@vouchkit/core/flows/housekeeping"
 import { type EndedRows, Housekeeping } from "@vouchkit/core/kernel/storage/housekeeping"
-import { Effect } from "effect"
+import { Effect, Random } from "effect"
 import { TestClock } from "effect/testing"
 import { aSession } from "../support/sessions.ts"
 import { acmeLive, acmeSandbox, as, otherSandbox, type TenantName } from "../support/tenants.ts"
@@ -107,6 +107,32 @@ test("one record that cannot be handled leaves the others alone", async () => {
   )
   expect(lines.some((line) => line.includes("a timer failed on a record"))).toBe(true)
 })
+
+test("timers of several processes begin at different records, and each handles all of them", () =>
+  onTestClock(
+    Effect.gen(function* () {
+      const rows = Array.from({ length: 40 }, () => aSession())
+      for (const session of rows) yield* insert(acmeSandbox, session)
+      const ids = rows.map(({ id }) => id).toSorted()
+      const handledBy = Effect.fnUntraced(function* (seed: string) {
+        const handled: Array<string> = []
+        const rule = sweeping({
+          name: "test.sweep",
+          every_seconds: 15,
+          shape: sessions,
+          clock: "real",
+          due: () => [{ field: "status", op: "eq", value: "created" }],
+          handle: ({ id }) => Effect.sync(() => void handled.push(id))
+        })
+        yield* Random.withSeed(runOnce([rule]), seed)
+        return handled
+      })
+      const [one, same, other] = [yield* handledBy("one"), yield* handledBy("one"), yield* handledBy("other")]
+      for (const handled of [one, other]) expect(handled.toSorted()).toEqual(ids)
+      expect(same).toEqual(one)
+      expect(other[0]).not.toBe(one[0])
+    })
+  ))
 
 test("a timer that fails runs again at its next time", () =>
   onTestClock(

@@ -4,7 +4,7 @@ import type { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { type AdvancedClock, SandboxClocks } from "@vouchkit/core/kernel/tenancy/tenant-clock"
 import type { Columns, Condition, Shape } from "@vouchkit/core/kernel/storage/collection"
 import { type Found, Sweep } from "@vouchkit/core/kernel/storage/sweep"
-import { Duration, Effect, Layer, type Scope } from "effect"
+import { Duration, Effect, Layer, Random, type Scope } from "effect"
 import { timerFailed } from "./metrics.ts"
 import { asSystem } from "./system-caller.ts"
 
@@ -39,6 +39,10 @@ interface SweepRule<C extends Columns, R> {
   readonly handle: (found: Found) => Effect.Effect<unknown, unknown, R>
 }
 
+/** Several processes find the same records: each begins elsewhere among them, so that they do not wait for one another at each. */
+const fromAnywhere = (found: ReadonlyArray<Found>) =>
+  Effect.map(Random.nextIntBetween(0, Math.max(1, found.length)), (first) => [...found.slice(first), ...found.slice(0, first)])
+
 /** A timer over records of all tenants. What goes wrong with one record is logged and leaves the others alone. */
 export const sweeping = <C extends Columns, R>({
   clock,
@@ -62,7 +66,7 @@ export const sweeping = <C extends Columns, R>({
     const sweep = yield* Sweep
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const found = yield* sweep.due(shape, due(after(yield* now, ahead_seconds * 1000)), batchSize, within)
-      const handled = yield* Effect.forEach(found, handleOne, { concurrency: atOnce })
+      const handled = yield* Effect.forEach(yield* fromAnywhere(found), handleOne, { concurrency: atOnce })
       // Those that failed would only be found again.
       if (found.length < batchSize || handled.includes(false)) return false
     }
