@@ -11,7 +11,7 @@ import { LivenessDetector } from "@vouchkit/core/verification/faces/liveness/evi
 import { postBy, WebhookSender } from "@vouchkit/core/resources/webhooks/deliveries/sender"
 import { runOnce } from "@vouchkit/worker/jobs/schedule"
 import { timers } from "@vouchkit/worker/jobs/timers"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Random, Schema } from "effect"
 import { chanceOf } from "../support/chance.ts"
 import { aFace, analysisOf } from "../support/faces.ts"
 import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
@@ -51,6 +51,8 @@ export const aStage = async (seed: number) => {
     clock: noon,
     beside: Layer.mergeAll(
       Layer.succeed(Entropy)({ bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256)) }),
+      // Timers begin at any of the records that are due, and retries wait for any time between two: here at the first, and the shortest.
+      Layer.succeed(Random.Random)({ nextDoubleUnsafe: () => 0, nextIntUnsafe: () => 0 }),
       aWatchlist(sanctioned()).layer,
       // Only files of live sessions are looked into, and these are no documents.
       Layer.succeed(DocumentReader)({ read: () => Effect.fail(new DocumentUnreadable({ code: "unreadable", retryable: true })) }),
