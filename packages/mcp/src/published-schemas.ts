@@ -6,8 +6,9 @@ import { literalsOf, pick } from "./views.ts"
 
 /*
  * `tools/list` fills the context of a model before the first call is made. So it shows of each schema what a caller needs to form a call and to find its
- * way in an answer: it is true of every call and answer, and looser than the contract, which still decides. Whoever breaks a rule that is not shown here
- * is told of it by the answer, and docs/reference.md shows every rule.
+ * way in an answer: it is true of every answer, and looser than the contract, which still decides. Whoever breaks a rule that is not shown here is told
+ * of it by the answer, and docs/reference.md shows every rule. Stricter it is in one thing: an argument that may be left out is taken when it is null, and
+ * only its type is shown, since models of some makers refuse schemas with two types.
  */
 
 /** The longest list of values, the longest pattern, and how many members of what was changed are shown. */
@@ -46,10 +47,11 @@ class Publisher {
   /** The members of an object, `levels` deep. */
   members(flat: Node, levels: number): Node {
     const properties = Object.entries(isRecord(flat.properties) ? flat.properties : {})
-    return Object.fromEntries(properties.map(([name, node]) => [name, this.node(node, levels - 1)]))
+    const always = new Set(listOf(flat.required))
+    return Object.fromEntries(properties.map(([name, node]) => [name, this.node(node, levels - 1, this.told.rules && !always.has(name))]))
   }
 
-  node(node: unknown, levels: number): Node {
+  node(node: unknown, levels: number, left_out = false): Node {
     const flat = this.reader.flat(node) ?? {}
     const kinds = this.reader.alternatives(node).map((one) => this.reader.flat(one) ?? {})
     const nullable = [...listOf(flat.anyOf), ...listOf(flat.oneOf)].some((one) => this.reader.flat(one)?.type === "null")
@@ -59,7 +61,8 @@ class Publisher {
     if (others.length > 0) return { ...this.several(kinds, nullable), ...words }
     const { type, ...rest } = this.single(first, levels)
     if (type === undefined) return words
-    return { type: nullable ? [type, "null"] : type, ...(nullable ? withNull(rest) : rest), ...words }
+    const saysNull = nullable && !(left_out && !/\bnull\b/u.test(String(words.description)))
+    return { type: saysNull ? [type, "null"] : type, ...(saysNull ? withNull(rest) : rest), ...words }
   }
 
   /** What a value of several kinds may be, as far as its types say. */
@@ -75,7 +78,8 @@ class Publisher {
     const type = flat.type ?? (values === undefined ? undefined : typeOf(values))
     if (typeof type !== "string") return {}
     if (values !== undefined) return this.told.rules && values.length <= most.values ? { type, enum: values } : { type }
-    if (type === "array") return { type, items: this.items(flat, levels), ...this.bounds(flat) }
+    // An answer shows its own items.
+    if (type === "array") return { type, ...(this.told.rules ? { items: this.items(flat, levels) } : {}), ...this.bounds(flat) }
     if (type === "object") return { type, ...this.object(flat, levels) }
     const { pattern } = flat
     const short = this.told.rules && typeof pattern === "string" && pattern.length <= most.patternCharacters
@@ -122,7 +126,7 @@ const pageMembers = (members: Node): Node => {
   return {
     ...members,
     ...short("limit", { default: itemsOfAgents, description: "How many at most" }),
-    ...short("offset", { description: "How many to skip" }),
+    ...short("offset", { default: undefined, description: "How many to skip" }),
     ...short("after", { description: "next_cursor of the page before" })
   }
 }

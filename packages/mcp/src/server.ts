@@ -32,10 +32,7 @@ export const agentServer = ({ call, lacks, refuse, tools }: Service): Server => 
     { capabilities: { tools: {} }, instructions, cacheHints: { "tools/list": listCache, "server/discover": listCache } }
   )
   server.setRequestHandler("tools/list", () => ({
-    tools: tools.map((tool) => {
-      const { definition } = tool
-      return lacks(tool) ? { ...definition, description: `${definition.description} This key lacks it.` } : definition
-    })
+    tools: tools.map((tool) => (lacks(tool) ? tool.lacked : tool.definition))
   }))
   server.setRequestHandler("tools/call", async ({ params }) => {
     const raw = params.arguments ?? {}

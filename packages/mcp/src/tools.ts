@@ -37,6 +37,8 @@ export interface Tool {
   readonly definition: ToolDefinition
   /** Who may call it: that of its operation, of several the first, since they are reached alike. */
   readonly contract: AnyOperation["contract"]
+  /** What a key without its scope is shown instead. */
+  readonly lacked: ToolDefinition
   /** Every member that its answers can have, of which the definition publishes the first level. */
   readonly shows: Shown
   readonly mean: (raw: RawArguments) => Meaning
@@ -60,14 +62,16 @@ const define = (
   op: AnyOperation,
   text: string,
   schemas: { readonly inputSchema: ArgumentSchema; readonly outputSchema: Shown }
-): ToolDefinition => {
+): Pick<Tool, "definition" | "lacked"> => {
   const { idempotent, kind, name, openWorld, title } = entry
   const warning = "It cannot be undone; 5 such calls an hour."
   const scopes = scopesOf(entry, op)
-  return {
+  const described = (access: string) =>
+    [sentence(text), ...(kind === "destructive" ? [warning] : []), ...(scopes === "" ? [] : [`${access} ${scopes}.`])].join(" ")
+  const definition: ToolDefinition = {
     name,
     title,
-    description: [sentence(text), ...(kind === "destructive" ? [warning] : []), ...(scopes === "" ? [] : [`Scope: ${scopes}.`])].join(" "),
+    description: described("Scope:"),
     inputSchema: publishedArguments(schemas.inputSchema, kind),
     outputSchema: publishedAnswer(schemas.outputSchema, kind),
     annotations: {
@@ -77,6 +81,7 @@ const define = (
       openWorldHint: openWorld
     }
   }
+  return { definition, lacked: { ...definition, description: described("Key lacks scope") } }
 }
 
 /** Refuses at boot what would be wrong with every call. */
@@ -106,8 +111,8 @@ const single = (entry: ToolEntry, op: AnyOperation): Tool => {
   const codec = argumentsOf(op)
   const view = viewOf(entry, op)
   const meaning = meaningOf(op, codec, view)
-  const definition = define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema })
-  return { entry, definition, contract: op.contract, shows: view.schema, mean: () => meaning }
+  const definitions = define(entry, op, textOf(op), { inputSchema: codec.schema, outputSchema: view.schema })
+  return { entry, ...definitions, contract: op.contract, shows: view.schema, mean: () => meaning }
 }
 
 const refusing = (meaning: Meaning, problems: (raw: RawArguments) => ReadonlyArray<Problem>): Meaning => ({
@@ -172,7 +177,7 @@ const combined = (entry: ToolEntry, argument: string | null, parts: ReadonlyArra
   )
   return {
     entry,
-    definition: define(entry, first.op, textOf(first.op), { inputSchema, outputSchema }),
+    ...define(entry, first.op, textOf(first.op), { inputSchema, outputSchema }),
     contract: first.op.contract,
     shows: outputSchema,
     mean: argument === null ? byPresence(meanings, standard) : byValue(argument, meanings, standard)

@@ -2,9 +2,7 @@ import { Data, Effect, Schema } from "effect"
 import { UnitOfWork } from "../../kernel/storage/unit-of-work.ts"
 
 /** Whether an erasure is only tried: what it would erase is counted, and nothing changes. */
-export const dryRun = Schema.optionalKey(
-  Schema.Boolean.annotate({ description: "True counts what would be erased and erases nothing. Default: false" })
-)
+export const dryRun = Schema.optionalKey(Schema.Boolean.annotate({ description: "True only counts what would be erased. Default: false" }))
 
 class Tried<A> extends Data.TaggedError("Tried")<{ readonly outcome: A }> {}
 

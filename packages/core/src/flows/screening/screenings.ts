@@ -43,7 +43,7 @@ const options = {
   ),
   threshold: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 50, maximum: 100 })).annotate({
-      description: "Lowest match score that needs a review; 72 by default. Lower scores from 50 on are stored as auto_dismissed"
+      description: "Lowest match score that needs a review; default 72. Lower ones from 50 on are auto_dismissed"
     })
   )
 } as const

@@ -70,7 +70,7 @@ export const caseSearchFields = {
     Schema.NullOr(
       optionalProse(255, {
         description:
-          "Words, or their beginnings, that all have to occur in the case's ids, external reference, tags, display name or notes; case does not count. A word also begins behind a sign such as - or _"
+          "Words, or their beginnings, that all occur in the case's ids, external reference, tags, display name or notes; case does not count. A word also begins behind a sign such as - or _"
       })
     )
   ),

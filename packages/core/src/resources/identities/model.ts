@@ -17,8 +17,8 @@ import { detailLimits, IdentityMark, sealedFields, ValueOrigin } from "./details
 
 export const IdentityId = idSchema("idn")
 
-/** In a path: the id of an identity or, URL-encoded, the external reference under which it was created. */
-export const IdentityReference = Label.annotate({ description: "Id of the identity, or its external reference, URL-encoded" })
+/** The id of an identity, or the external reference under which it was created. */
+export const IdentityReference = Label.annotate({ description: "Id of the identity, or its external reference" })
 
 /** What an identity without a type is. */
 export const defaultIdentityType = "individual"

@@ -95,8 +95,7 @@ const create = operation(
         description: "A published workflow; the default of the organization if absent"
       }),
       required_steps: Schema.optionalKey(steps).annotateKey({
-        description:
-          "What the person has to submit, beside what the workflow asks for; the default of the organization if neither says anything"
+        description: "What the person submits beside what the workflow asks for; the organization's default if neither says anything"
       }),
       reuse_open: Schema.optionalKey(Schema.Boolean).annotateKey({
         description: "With external_reference: return an open session of that reference instead of a new one"
@@ -120,8 +119,7 @@ const create = operation(
       }),
       screening: Schema.optionalKey(
         Schema.Boolean.annotate({
-          description:
-            "Screen the person against watchlists when the checks run: as named in `expected`, and as a document or a proof of address names them"
+          description: "Screen the person against watchlists with the checks, as `expected`, a document or a proof of address names them"
         })
       ),
       scenario: Schema.optionalKey(Scenario).annotateKey({ description: "How a sandbox session ends, whatever is submitted; sandbox only" })

@@ -8,7 +8,7 @@ export type MonitoringStatus = typeof MonitoringStatus.Type
 export const MonitoringCadence = Schema.Literals(["daily", "weekly", "monthly", "quarterly", "annual", "list_update"]).annotate({
   identifier: "ScreeningMonitoringCadence",
   description:
-    "Interval of the full screening: 1, 7, 30, 91 or 365 days; none with `list_update`. Changes of watchlists and of the subject lead to a screening at once, whatever the cadence."
+    "Interval of the full screening: 1, 7, 30, 91 or 365 days; none with `list_update`. Changes of watchlists and of the subject are screened at once anyway."
 })
 export type MonitoringCadence = typeof MonitoringCadence.Type
 

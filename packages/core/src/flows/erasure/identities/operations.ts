@@ -55,7 +55,7 @@ const redact = operation(
       toolset: "privacy",
       idempotent: true,
       description:
-        "Permanently erases the record of an identity and, unless sessions is keep, all of its sessions. Its id stays, archived. Use it when the person has to be erased. Not for one session: redact_session. Call with dry_run first: it only counts, and costs none of the calls of the hour. Next: get_identity until redacted."
+        "Permanently erases the record of an identity and, unless sessions is keep, all of its sessions. Its id stays, archived. Use it when the person has to be erased. Not for one session: redact_session. Call with dry_run first: it costs none of these calls. Next: get_identity until redacted."
     }
   },
   Effect.fnUntraced(function* ({ dry_run = false, identity_id, reason, sessions = "erase" }) {

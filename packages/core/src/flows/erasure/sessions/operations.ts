@@ -57,7 +57,7 @@ const notShown = (id: string, counts: Counts) => ({
 })
 
 const tried_first =
-  "Permanently erases what a session holds of the person. Its status, times and reason codes stay. Use it when the person has to be erased. Not to correct or undo. Call with dry_run first: it only counts, and costs none of the calls of the hour. Next: get_session until redacted."
+  "Permanently erases what a session holds of the person. Its status, times and reason codes stay. Use it when the person has to be erased. Not to correct or undo. Call with dry_run first: it costs none of these calls. Next: get_session until redacted."
 
 const redact = operation(
   {
@@ -158,7 +158,7 @@ const bulkRedact = preparedOperation(
       name: "bulk_redact_sessions",
       title: "Erase the data of many sessions",
       toolset: "privacy",
-      description: `Erases the data of sessions, one after the other. At most ${mostForAgents} at once. Use it for sessions without an identity. Not for a person: redact_identity. Call with dry_run first: it only counts, and costs none of the calls of the hour. \`skipped\` sessions were erased before or cannot be now. Next: get_session for these.`,
+      description: `Erases the data of sessions, one after the other. At most ${mostForAgents} at once. Use it for sessions without an identity. Not for a person: redact_identity. Call with dry_run first: it costs none of these calls. \`skipped\` sessions were erased before or cannot be now. Next: get_session for these.`,
       narrowed: { session_ids: sessionIds(mostForAgents) }
     },
     about: null
