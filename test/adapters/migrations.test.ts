@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
+import { masterKeyDigest } from "@vouchkit/adapters/crypto/root-key"
+import { rootKeyOf } from "@vouchkit/adapters/postgres/installation"
 import { migrate } from "@vouchkit/adapters/postgres/migrate"
 import type { DatabaseOptions } from "@vouchkit/adapters/postgres/database"
 import postgres from "postgres"
@@ -79,7 +81,22 @@ const indexesOf = async (sql: postgres.Sql) =>
     await sql`select relname, indisvalid from pg_index join pg_class on oid = indexrelid where relnamespace = 'public'::regnamespace order by 1`
   ).map((row) => ({ ...row }))
 
+test("each file of the folder is a migration or a part of one, so that none is left out", () => {
+  const parts = files.filter((file) => !numbered.includes(file))
+  expect(parts.filter((part) => !files.includes(part.replace(/\.(fill|batched)\.sql$/, ".sql")))).toEqual([])
+  expect(files.filter((file) => !/^\d{4}_[a-z0-9_]+(\.(concurrent|fill|batched))?\.sql$/.test(file))).toEqual([])
+})
+
 describe("a database of an earlier release", () => {
+  test("is opened by the master key that it was made under, and by no other", async () => {
+    const { sql } = await ofBefore()
+    const [master, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+    await sql`insert into installation (master_key_digest) values (${masterKeyDigest(master)})`
+    await migrate(sql)
+    expect([await rootKeyOf(sql, other), await rootKeyOf(sql, master)]).toEqual([null, master])
+    expect(await migrate(sql)).toEqual([])
+  })
+
   test("comes to the schema of a new one, with counts that miss nothing that was written meanwhile", async () => {
     const { connect, sql } = await ofBefore()
     for (const statement of written(0, 3_000)) await sql.unsafe(statement)
