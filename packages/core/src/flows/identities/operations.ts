@@ -18,6 +18,7 @@ import { openDetails, presentIdentity } from "../../resources/identities/sealed.
 import { keptPaused } from "../../resources/identities/monitoring/model.ts"
 import { choiceChanges, choiceOf } from "./monitoring/change-monitoring.ts"
 import { withSubject } from "./monitoring/follow.ts"
+import { fittingProblems } from "./relationships/fitting.ts"
 import { typeProblems } from "./type-demands.ts"
 
 const access = scopes("identities:write")
@@ -75,7 +76,7 @@ const update = operation(
   {
     summary: "Change an identity",
     description:
-      "Fields that you leave out stay as they are, and null clears one. A list replaces the list before; `metadata` merges by key. What you set has the source `manual`, and no session overwrites it.",
+      "Fields that you leave out stay as they are, and null clears one. A list replaces the list before; `metadata` merges by key. What you set has the source `manual`, and no session overwrites it. A type that a relationship of the identity does not relate is refused; the answer names such relationships.",
     method: "PATCH",
     path: "/identities/{identity_id}",
     access,
@@ -97,7 +98,8 @@ const update = operation(
     const after = yield* settledWith({ ...withGiven(before, given, source), metadata, updated_at: at }, details)
     const problems = [
       ...mergeProblems(metadata),
-      ...(yield* typeProblems({ row: after, details }, given, given.identity_type !== undefined))
+      ...(yield* typeProblems({ row: after, details }, given, given.identity_type !== undefined)),
+      ...(yield* fittingProblems(before, after))
     ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
     const changed = Object.keys(given)

@@ -115,6 +115,44 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(problems(await relate(three, { type: "partner", to_id: one }))).toEqual([["body.type", "too_many"]])
     })
 
+    test("keep an identity from becoming of a type that theirs do not relate, and are named", async () => {
+      const { ask, call, identity, relate } = await aCustomer()
+      const type = { key: "trustee_of", label: "Trustee of", inverse_key: "has_trustee", inverse_label: "Has trustee" }
+      await call("POST", "/relationship-types", { ...type, from_types: ["individual"], to_types: ["organization"] })
+      const [person, company, friend] = [await identity(), await identity({ identity_type: "organization" }), await identity()]
+      const { body: related } = await relate(person, { type: "trustee_of", to_id: company })
+      await relate(person, { type: "spouse_of", to_id: friend })
+      const become = (id: string, identity_type: string) => ask("PATCH", `/identities/${id}`, { identity_type, first_name: "Ada" })
+      for (const [id, other] of [
+        [person, "organization"],
+        [company, "individual"]
+      ] as const) {
+        const refused = await become(id, other)
+        expect([refused.status, problems(refused)]).toEqual([422, [["body.identity_type", "identity_type_not_allowed"]]])
+        expect(refused.body.errors[0].message).toContain(`${related.id} (trustee_of)`)
+        expect((await call("GET", `/identities/${id}`)).first_name).toBeNull()
+      }
+      expect((await become(person, "individual")).status).toBe(200)
+      expect((await become(friend, "organization")).status).toBe(200)
+      expect((await ask("DELETE", `/identities/${person}/relationships/${related.id}`)).status).toBe(200)
+      expect((await become(person, "organization")).status).toBe(200)
+    })
+
+    test("that read alike from both ends keep their pair of types when either end changes, also when both do at once", async () => {
+      const { ask, call, identity, relate } = await aCustomer()
+      await call("POST", "/relationship-types", { key: "ally", label: "Ally", from_types: ["individual"], to_types: ["organization"] })
+      await call("POST", "/relationship-types", { key: "peer", label: "Peer", from_types: ["individual"] })
+      const [person, company] = [await identity(), await identity({ identity_type: "organization" })]
+      expect((await relate(company, { type: "ally", to_id: person })).status).toBe(201)
+      const become = async (id: string, identity_type: string) => (await ask("PATCH", `/identities/${id}`, { identity_type })).status
+      expect(await become(person, "organization")).toBe(422)
+      expect(await become(company, "individual")).toBe(422)
+      const [one, two] = [await identity(), await identity()]
+      expect((await relate(one, { type: "peer", to_id: two })).status).toBe(201)
+      // One of the two stays an individual, whoever comes first.
+      expect((await Promise.all([become(one, "organization"), become(two, "organization")])).toSorted()).toEqual([200, 422])
+    })
+
     test("keep their type from being archived", async () => {
       const { ask, call, identity, relate } = await aCustomer()
       await call("POST", "/relationship-types", { key: "partner", label: "Partner" })

@@ -11,6 +11,7 @@ import { liveStatuses } from "../../../resources/identities/relationships/status
 import { mostOwned, mostOwners } from "../../../resources/identities/relationships/owners.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import type { StoredRelationshipType } from "../../../resources/settings/relationship-types/model.ts"
+import { fits } from "./fitting.ts"
 
 const GivenEvidence = Schema.Struct({
   document_ids: Schema.optionalKey(DocumentIds),
@@ -85,9 +86,6 @@ export const requestProblems = Effect.fnUntraced(function* (
   ]
 })
 
-const allows = (types: ReadonlyArray<string>, { identity_type }: StoredIdentity): boolean =>
-  types.length === 0 || types.includes(identity_type)
-
 const isLive = { field: "status", op: "in", values: liveStatuses } as const
 
 /** Problems of one type at the two ends, which are locked. */
@@ -95,10 +93,9 @@ export const endProblems = Effect.fnUntraced(function* (
   type: StoredRelationshipType,
   { from, own, to }: { readonly own: StoredIdentity; readonly from: StoredIdentity; readonly to: StoredIdentity }
 ) {
-  const { from_types, key, max_per_source, symmetric, to_types } = type
-  const fits = (one: StoredIdentity, other: StoredIdentity) => allows(from_types, one) && allows(to_types, other)
+  const { key, max_per_source, symmetric } = type
   const problems: Array<Problem> = []
-  if (!fits(from, to) && !(symmetric && fits(to, from))) {
+  if (!fits(type, from, to)) {
     problems.push(
       problem("type", "identity_type_not_allowed", "does not relate identities of these types; see its from_types and to_types")
     )
