@@ -37,6 +37,7 @@ const insidePorts: ReadonlySet<string> = new Set([
   "FailedJobs",
   "FastPaths",
   "FileRegister",
+  "FormerRecords",
   "Housekeeping",
   "InsecureTargets",
   "Intake",

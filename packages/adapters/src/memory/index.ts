@@ -8,6 +8,7 @@ import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./failed-jobs.ts"
 import * as FileRegister from "./file-register.ts"
+import * as FormerRecords from "./former-records.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as JobQueue from "./job-queue.ts"
 import * as ListEditions from "./list-editions.ts"
@@ -39,6 +40,7 @@ const storage = Layer.mergeAll(
   FaceIndex.layer,
   FailedJobs.layer,
   FileRegister.layer,
+  FormerRecords.layer,
   Housekeeping.layer,
   ListEditions.layer,
   ListFetches.layer,

@@ -13,6 +13,7 @@ import * as BlockingIndex from "./blocking-index.ts"
 import * as FaceIndex from "./face-index.ts"
 import * as FailedJobs from "./jobs/failed-jobs.ts"
 import * as FileRegister from "./file-register.ts"
+import * as FormerRecords from "./former-records.ts"
 import * as Housekeeping from "./housekeeping.ts"
 import * as IdempotencyStore from "./idempotency-store.ts"
 import * as JobQueue from "./jobs/queue.ts"
@@ -47,6 +48,7 @@ export const records = Layer.mergeAll(
   FaceIndex.layer,
   FailedJobs.layer,
   FileRegister.layer,
+  FormerRecords.layer,
   Housekeeping.layer,
   IdempotencyStore.layer,
   LinkDirectory.layer,

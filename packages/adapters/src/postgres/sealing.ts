@@ -6,10 +6,12 @@ import { Vault } from "@vouchkit/core/kernel/storage/vault"
 import { Effect, Option } from "effect"
 
 /** The member of a stored document that holds what is encrypted of it. */
-const sealedMember = "sealed_members"
+export const sealedMember = "sealed_members"
 const purpose = "record-members"
 /** The database compresses long documents, and cannot compress what is encrypted. Below this many characters, nothing is won. */
 const longText = 512
+
+const contextOf = (table: string, id: string) => `${table}/${id}`
 
 /** Nothing is said in it, so that it may lie open: most records have nothing to hide, and cost nothing. */
 const saysNothing = (value: unknown): boolean =>
@@ -27,34 +29,47 @@ const withVault = <A>(use: (vault: Vault["Service"]) => Effect.Effect<A, Storage
       : Effect.fail(new StorageUnavailable({ cause: new Error("records are stored encrypted, and there is no master key here") }))
   )
 
+/** How the rows of a table are stored. */
+export const hiding = <Row extends StoredRecord>({
+  sealed = [],
+  table
+}: {
+  readonly sealed?: ReadonlyArray<string>
+  readonly table: string
+}) => {
+  const saidOf = (row: Row) => Object.entries(row).filter(([name, value]) => sealed.includes(name) && !saysNothing(value))
+  const hidden = (row: Row): Row => ({ ...row, ...Object.fromEntries(saidOf(row).map(([name]) => [name, null])) })
+  return {
+    /** Without what is to be encrypted of it. */
+    hidden,
+    sealed: (row: Row): Effect.Effect<Row, StorageUnavailable, Tenant> => {
+      const said = saidOf(row)
+      if (said.length === 0) return Effect.succeed(row)
+      return withVault(({ seal }) =>
+        Effect.map(seal(purpose, contextOf(table, row.id), packed(JSON.stringify(Object.fromEntries(said)))), (text) => ({
+          ...hidden(row),
+          [sealedMember]: text
+        }))
+      )
+    }
+  }
+}
+
 /**
  * A collection that keeps some members of its records encrypted, as one text that opens only in its table and under its id. Records that were written before
- * these members were encrypted are read as they are, and are encrypted when they are next saved.
+ * these members were encrypted are read as they are, and are encrypted when they are next saved, or by former-records.ts.
  */
 export const sealing = <Row extends StoredRecord, C extends Columns>(
   stored: Collection<Row, C>,
   { sealed = [], table }: Pick<Shape<Row, C>, "sealed" | "table">
 ): Collection<Row, C> => {
   if (sealed.length === 0) return stored
-  const contextOf = (id: string) => `${table}/${id}`
-
-  const seal = (row: Row): Effect.Effect<Row, StorageUnavailable, Tenant> => {
-    const said = Object.entries(row).filter(([name, value]) => sealed.includes(name) && !saysNothing(value))
-    if (said.length === 0) return Effect.succeed(row)
-    const hidden = Object.fromEntries(said.map(([name]) => [name, null]))
-    return withVault(({ seal: encrypt }) =>
-      Effect.map(encrypt(purpose, contextOf(row.id), packed(JSON.stringify(Object.fromEntries(said)))), (text) => ({
-        ...row,
-        ...hidden,
-        [sealedMember]: text
-      }))
-    )
-  }
+  const { sealed: seal } = hiding<Row>({ sealed, table })
   const open = (row: Row): Effect.Effect<Row, StorageUnavailable, Tenant> => {
     const { [sealedMember]: text, ...plain }: Row & { readonly [sealedMember]?: unknown } = row
     if (typeof text !== "string") return Effect.succeed(row)
     return withVault((vault) =>
-      Effect.flatMap(vault.open(purpose, contextOf(row.id), text), (opened) =>
+      Effect.flatMap(vault.open(purpose, contextOf(table, row.id), text), (opened) =>
         Effect.try({
           try: () => Object.assign(plain, JSON.parse(unpacked(opened))),
           catch: () => new StorageUnavailable({ cause: new Error(`sealed members of ${table} are malformed`) })

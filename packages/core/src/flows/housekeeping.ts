@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { after, days, hours, now } from "../kernel/foundation/time.ts"
 import { auditLifetime } from "../resources/audit/verify.ts"
+import { FormerRecords } from "../kernel/storage/former-records.ts"
 import { type EndedRows, Housekeeping, type SweepCursor } from "../kernel/storage/housekeeping.ts"
 
 /** For how many milliseconds rows stay after they ended. docs/operations.md lists what bounds every table. */
@@ -44,3 +45,21 @@ const sweepKinds = (kinds: ReadonlyArray<EndedRows>) => Effect.map(Effect.forEac
 export const sweepShortLived = sweepKinds(["idempotency_answers", "idempotency_reservations", "quota_windows", "quota_moments"])
 /** What is kept for days to years. */
 export const sweepHistory = sweepKinds(["nfc_challenges", "failed_jobs", "webhook_history", "audit_entries", "empty_counts"])
+
+/** Looks of one turn, at 200 records each. */
+const looksPerTurn = 50
+
+/**
+ * Encrypts what earlier versions of the service wrote, up to the share of a turn, and answers how many records of each table that were, and whether more is
+ * left. May be killed anywhere, and run in many processes.
+ */
+export const encryptFormerRecords = Effect.gen(function* () {
+  const { encryptSome } = yield* FormerRecords
+  const encrypted = new Map<string, number>()
+  for (let look = 0; look < looksPerTurn; look += 1) {
+    const some = yield* encryptSome
+    if (some === null) return { encrypted, more: false }
+    encrypted.set(some.table, (encrypted.get(some.table) ?? 0) + some.encrypted)
+  }
+  return { encrypted, more: true }
+})

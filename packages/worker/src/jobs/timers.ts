@@ -43,6 +43,7 @@ import { workflowRuns } from "@vouchkit/core/resources/workflows/runs/model"
 import { bringOn, runsDue } from "@vouchkit/core/flows/workflows/due"
 import { Effect } from "effect"
 import { watchChains } from "./audit-watch.ts"
+import { encryptWhatLiesOpen } from "./former-records.ts"
 import { eraseWhatIsOver } from "./retention.ts"
 import { moreIf, sweeping } from "./schedule.ts"
 import { expireSession } from "@vouchkit/core/flows/sessions/lifecycle"
@@ -245,6 +246,7 @@ export const timers = [
     handle: ({ id }) => inTransaction(removeFinding(id))
   }),
   { name: "retention.erase", every_seconds: everyHour, run: moreIf(eraseWhatIsOver) },
+  { name: "records.encrypt", every_seconds: everyFewMinutes, run: moreIf(encryptWhatLiesOpen) },
   { name: "jobs.reclaim", every_seconds: everyFewSeconds, run: Effect.flatMap(Housekeeping, ({ reclaimJobs }) => reclaimJobs) },
   { name: "storage.housekeeping", every_seconds: everyTick, run: moreIf(sweepShortLived) },
   { name: "storage.abandoned_files", every_seconds: everyMinute, run: moreIf(removeAbandoned) },
