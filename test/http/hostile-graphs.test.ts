@@ -34,6 +34,17 @@ const circle = graphOf({ one: check, two: check, done: end("approved") }, [
 ])
 const strange = { ...chain(1), nodes: { ...chain(1).nodes, n0: { ...check, extra: 1, config: { type: "age", more: 2 } } }, left: 3 }
 
+const wrong = { type: "check", config: { type: "bogus", more: 1 }, extra: 1 }
+const crowd = { ...chain(1), nodes: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${index}`, wrong])) }
+const asksNames = asking({
+  or: ["constructor", "gate.constructor.data.valueof"].map((name) => ({ eq: [{ var: name }, 1] }))
+})
+const named = {
+  ...asksNames,
+  nodes: { ...asksNames.nodes, constructor: { type: "constructor", config: {} } },
+  edges: [...asksNames.edges, { from: "constructor", to: "valueof" }]
+}
+
 const hostile: Readonly<Record<string, readonly [unknown, ReadonlyArray<string>]>> = {
   "a circle": [circle, ["circle"]],
   "a hundred and one nodes": [chain(99), ["too_many_nodes"]],
@@ -42,7 +53,13 @@ const hostile: Readonly<Record<string, readonly [unknown, ReadonlyArray<string>]
   "a condition eleven deep": [asking(nested(11)), ["invalid_condition"]],
   "a condition a thousand deep": [asking(nested(1_000)), ["too_deep"]],
   "ten thousand conditions": [asking({ or: Array.from({ length: 5_000 }, () => nested(0)) }), ["invalid_condition"]],
-  "a constant of half a megabyte": [asking({ eq: [{ var: "session.external_reference" }, "x".repeat(500_000)] }), ["invalid_condition"]],
+  "a constant of half a megabyte": [asking({ eq: [{ var: "session.external_reference" }, "x".repeat(500_000)] }), ["too_large"]],
+  "a constant of a hundred kilobytes": [
+    asking({ eq: [{ var: "session.external_reference" }, "x".repeat(100_000)] }),
+    ["invalid_condition"]
+  ],
+  "a hundred wrong nodes": [crowd, ["more_problems"]],
+  "names of what every object has": [named, ["enum", "unknown_field", "unknown_field", "unknown_node"]],
   "a condition about what comes later": [asking({ eq: [{ var: "checks.age.outcome" }, "passed"] }), ["not_settled"]],
   "a condition about nothing": [asking({ eq: [{ var: "session.__proto__" }, "x"] }), ["unknown_field"]],
   "members that no one knows": [strange, ["unexpected_key", "unexpected_key", "unexpected_key"]],

@@ -256,7 +256,7 @@ describe("a condition", () => {
 describe("a hostile graph", () => {
   test("with more nodes or edges than a graph may have is not looked into", () => {
     const nodes = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`n${index}`, { type: "check", config: { bad: index } }]))
-    expect(codes(graph(nodes, []))).toEqual(["null: too_many_nodes"])
+    expect(codes(graph(nodes, []))).toEqual(["null: too_large", "null: too_many_nodes"])
     expect(
       codes(
         graph(
@@ -284,9 +284,26 @@ describe("a hostile graph", () => {
         })
       ])
     )
-    expect(problemsOf(graph(watched, []))).toHaveLength(mostProblems)
-    const most = (mostProblems / 4 + 2) * 3
+    const problems = problemsOf(graph(watched, []))
+    expect(problems).toHaveLength(mostProblems)
+    expect(problems.at(-1)).toEqual({
+      node_id: null,
+      loc: [],
+      code: "more_problems",
+      message: "has at least 5 more problems, which are not listed"
+    })
+    // Its bytes are counted once, and then it is read as far as problems are listed.
+    const most = 99 + (mostProblems / 4 + 2) * 3
     expect(read).toBeLessThan(most)
+  })
+
+  test("that is larger than a graph may be is not looked into", () => {
+    const properties = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`p${index}`, { type: "boolean" }]))
+    const schema = { type: "object", properties }
+    const wide = { type: "external_gate", config: { key: "wide", expires_in_s: 60, on_timeout: "review", schema } }
+    expect(problemsOf(graph({ wide }, []))).toEqual([
+      { node_id: null, loc: [], code: "too_large", message: `may take at most ${256 * 1024} bytes of JSON` }
+    ])
   })
 
   test("of deep conditions and huge constants is refused by them", () => {

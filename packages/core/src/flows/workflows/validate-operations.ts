@@ -9,7 +9,7 @@ import { judgeGolden } from "../../verification/workflows/golden/judge.ts"
 import { goldenLimits, GoldenTests } from "../../verification/workflows/golden/model.ts"
 import { runGolden } from "../../verification/workflows/golden/run.ts"
 import { type Graph, graphLimits } from "../../verification/workflows/graph.ts"
-import { mostProblems } from "../../verification/workflows/validate/problem.ts"
+import { listed, mostProblems } from "../../verification/workflows/validate/problem.ts"
 import { unknownReferences } from "./references.ts"
 
 const GraphProblem = Schema.Struct({
@@ -26,7 +26,9 @@ const Validation = Schema.Struct({
   publishable: Schema.Boolean.annotate({ description: "Whether runs can go through it, too, and all of its tests pass" }),
   problems: Schema.Array(GraphProblem)
     .check(Schema.isMaxLength(mostProblems))
-    .annotate({ description: `At most ${mostProblems}, each with its place in the graph` }),
+    .annotate({
+      description: `At most ${mostProblems}, each with its place in the graph; where there are more, the last one says how many`
+    }),
   golden_tests: Schema.Array(
     Schema.Struct({
       name: Schema.String.check(Schema.isMaxCodePoints(255)),
@@ -70,7 +72,7 @@ const validate = operation(
       object: "workflow_validation",
       valid: "graph" in read,
       publishable: problems.length === 0 && results.every((result) => result.problems.length === 0),
-      problems: problems.slice(0, mostProblems).map((problem) => ({ ...problem })),
+      problems: listed(problems).map((problem) => ({ ...problem })),
       golden_tests: results.map((result) => ({ ...result, passed: result.problems.length === 0 }))
     }
     return validation

@@ -13,6 +13,8 @@ import { SessionStep } from "../steps.ts"
 export const graphLimits = {
   nodes: 100,
   edges: 250,
+  /** Bytes of one as it is stored. */
+  bytes: 256 * 1024,
   /** Edges on the longest way from the start to an end. */
   depth: 40,
   /** Workflows that stand in one another. */

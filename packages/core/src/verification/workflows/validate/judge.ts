@@ -3,11 +3,8 @@ import { fieldsBehind } from "../fields.ts"
 import type { Graph } from "../graph.ts"
 import { type Order, settledBefore } from "../order.ts"
 import { type Sketch, sketch } from "./members.ts"
-import { broken, type GraphProblem, mostProblems } from "./problem.ts"
+import { type GraphProblem, listed, mostProblems } from "./problem.ts"
 import { judgeWays } from "./ways.ts"
-
-/** Bytes of a graph as it is stored. */
-const mostBytes = 256 * 1024
 
 /** What is wrong with the conditions of branches. Where the order is not known, so is not what they may read, and their form alone is judged. */
 const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): ReadonlyArray<GraphProblem> => {
@@ -31,7 +28,7 @@ const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): 
   })
 }
 
-/** A graph as it may be stored and run, or everything that is wrong with it: at most `mostProblems` are listed. */
+/** A graph as it may be stored and run, or everything that is wrong with it, of which at most `mostProblems` are listed. */
 export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readonly problems: ReadonlyArray<GraphProblem> } => {
   const read = sketch(given)
   const partial = read.crowded || read.problems.length > mostProblems
@@ -40,6 +37,5 @@ export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readon
   const nodes = [...read.nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [[id, node] as const]))
   const edges = read.edges.flatMap(({ edge }) => edge ?? [])
   const graph: Graph = { version: 1, start: String(read.start), nodes: Object.fromEntries(nodes), edges }
-  if (found.length === 0 && JSON.stringify(graph).length > mostBytes) found.push(broken("too_large", null, []))
-  return found.length === 0 ? { graph } : { problems: found.slice(0, mostProblems) }
+  return found.length === 0 ? { graph } : { problems: listed(found) }
 }

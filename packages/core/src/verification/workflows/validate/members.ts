@@ -63,10 +63,14 @@ const readEdge = reader(GraphEdge)
 const isNodeType = (given: unknown): given is NodeType => nodeTypes.some((type) => type === given)
 const shortened = (id: string): string => id.slice(0, 64).toWellFormed()
 
-/** More than this is not looked at: what a graph holds at most is looked at once. */
+/** Whether more bytes of JSON stand here than a graph may have, of which even a valid one would have too many. */
+const isTooLarge = (given: unknown): boolean => Buffer.byteLength(JSON.stringify(given) ?? "") > graphLimits.bytes
+
+/** More than this is not looked at, so that what any graph costs is bounded by what the largest one may hold. */
 const tooMany = (given: unknown): ReadonlyArray<GraphProblem> => {
   const { edges, nodes } = isRecord(given) ? given : {}
   return [
+    ...(isTooLarge(given) ? [broken("too_large", null, [])] : []),
     ...(isRecord(nodes) && Object.keys(nodes).length > graphLimits.nodes ? [broken("too_many_nodes", null, ["nodes"])] : []),
     ...(Array.isArray(edges) && edges.length > graphLimits.edges ? [broken("too_many_edges", null, ["edges"])] : [])
   ]

@@ -1,10 +1,11 @@
 import type { Problem } from "../../../kernel/foundation/failure.ts"
+import { graphLimits } from "../graph.ts"
 
 /** Every rule that a graph can break, with what it asks for. Broken schemas have the codes of every schema, and conditions those of conditions. */
 export const graphRules = {
-  too_many_nodes: "has more nodes than a graph may have",
-  too_many_edges: "has more edges than a graph may have",
-  too_large: "is larger than a graph may be",
+  too_many_nodes: `may have at most ${graphLimits.nodes} nodes`,
+  too_many_edges: `may have at most ${graphLimits.edges} edges`,
+  too_large: `may take at most ${graphLimits.bytes} bytes of JSON`,
   unknown_node: "names no node of the graph",
   duplicate_edge: "leads where another edge of this node leads already",
   no_start: "must have one node of the type start",
@@ -45,3 +46,11 @@ export const broken = (rule: GraphRule, node_id: string | null, loc: GraphProble
   code: rule,
   message: graphRules[rule]
 })
+
+/** What is listed of all problems that were found: where that is not everything, the last one says how much is left out. */
+export const listed = (problems: ReadonlyArray<GraphProblem>): ReadonlyArray<GraphProblem> => {
+  if (problems.length <= mostProblems) return problems
+  const shown = problems.slice(0, mostProblems - 1)
+  const left = `has at least ${problems.length - shown.length} more problems, which are not listed`
+  return [...shown, { node_id: null, loc: [], code: "more_problems", message: left }]
+}
