@@ -8,8 +8,21 @@ import { bill, capture, lists, workflowService } from "../support/workflow-servi
 
 const more: GraphNode = { type: "capture", config: { steps: ["proof_of_address"], required: true } }
 const document: GraphNode = { type: "check", config: { type: "document_extraction" } }
+const selfie: GraphNode = { type: "capture", config: { steps: ["selfie"], required: true } }
 const gate: GraphNode = { type: "external_gate", config: { key: "core", expires_in_s: 3600, on_timeout: "review" } }
+const inTime = (on_error: "continue" | "fail" | "review", [first, last] = [more, selfie]) =>
+  graphOf({ capture, document, more: { ...first, timeout_s: 3600, on_error } as GraphNode, last, done: end("approved") }, [
+    ["start", "capture"],
+    ["capture", "document"],
+    ["document", "more"],
+    ["more", "last"],
+    ["last", "done"]
+  ])
 const graphs = {
+  wfv_review: inTime("review"),
+  wfv_prompt: inTime("continue"),
+  wfv_continue: inTime("continue", [selfie, more]),
+  wfv_fail: inTime("fail"),
   /** Those from abroad are asked for a proof of address, once their document is judged. */
   wfv_more: graphOf({ capture, document, fork: passing.branch, more, bill, lists, abroad: end("approved"), here: end("approved") }, [
     ["start", "capture"],
@@ -127,6 +140,59 @@ for (const storage of ["memory", "postgres"] as const) {
       await simulate("start", "upload_document", "submit")
       await work()
       expect((await current()).status).toBe("approved")
+    })
+
+    test("are waited for as long as they say, and then lead where they say", async () => {
+      for (const [version, status] of [
+        ["wfv_review", "completed"],
+        ["wfv_fail", "failed"]
+      ] as const) {
+        const { ask, call, current, id, pass, run, simulate, statesOf, work } = await submitted(version, { required_steps: ["document"] })
+        await work()
+        await pass(3_500)
+        expect([(await current()).status, await statesOf()]).toMatchObject(["resubmission_required", { more: "waiting" }])
+        // A person who is at it does not hold the time up.
+        await simulate("start")
+        await pass(200)
+        expect([(await current()).status, (await run()).status, await statesOf()]).toMatchObject([
+          "in_review",
+          status,
+          { more: "failed", last: "skipped" }
+        ])
+        expect((await current()).required_steps).toEqual(["document"])
+        expect((await ask("POST", `/sessions/${id}/submit`)).status).toBe(409)
+        expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true })
+        await pass(10_000)
+        expect((await current()).status).toBe("in_review")
+      }
+    })
+
+    test("are gone past without what did not come in time, which is not asked for any more", async () => {
+      const { call, current, id, pass, simulate, statesOf, work } = await submitted("wfv_continue", { required_steps: ["document"] })
+      await work()
+      expect((await current()).required_steps).toEqual(["document", "selfie"])
+      await pass(3_700)
+      expect([await current(), await statesOf()]).toMatchObject([
+        { status: "resubmission_required", required_steps: ["document", "proof_of_address"], completed_steps: ["document"] },
+        { more: "failed", last: "waiting" }
+      ])
+      await simulate("start", "upload_document", "submit")
+      await work()
+      expect([(await current()).status, await statesOf()]).toMatchObject(["approved", { last: "succeeded", done: "succeeded" }])
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true })
+    })
+
+    test("that came in time are not late", async () => {
+      const { current, pass, simulate, statesOf, work } = await submitted("wfv_prompt", { required_steps: ["document"] })
+      await work()
+      await pass(3_000)
+      await simulate("start", "upload_document", "submit")
+      await work()
+      await pass(1_000)
+      expect([(await current()).required_steps, await statesOf()]).toMatchObject([
+        ["document", "proof_of_address", "selfie"],
+        { more: "succeeded", last: "waiting" }
+      ])
     })
 
     test("open the same link of the person again", async () => {

@@ -31,6 +31,27 @@ const graphs = {
     ["bill", "look"],
     ...ways
   ]),
+  /** What a reviewer says in time counts; the rest of the run does not wait for longer. */
+  wfv_late_beside: graphOf(
+    {
+      capture,
+      both: passing.parallel,
+      look: { ...look(), timeout_s: 3600, on_error: "continue" },
+      pause: { type: "wait", config: { duration_s: 7200 } },
+      met: { type: "join", config: { mode: "all" } },
+      good: end("approved")
+    },
+    [
+      ["start", "capture"],
+      ["capture", "both"],
+      ["both", "look"],
+      ["both", "pause"],
+      { from: "look", to: "met", label: "approved" },
+      { from: "look", to: "met", label: "rejected" },
+      ["pause", "met"],
+      ["met", "good"]
+    ]
+  ),
   wfv_race: graphOf(
     {
       capture,
@@ -168,6 +189,18 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await cases()).toMatchObject([{ status: "open" }])
       await decide("approve")
       expect((await current()).status).toBe("approved")
+    })
+
+    test("let go of their case once their time is over, where the run goes on without them", async () => {
+      const { call, cases, current, decide, id, pass, statesOf } = await inReview("wfv_late_beside")
+      expect([(await current()).status, await cases()]).toMatchObject(["in_review", [{ status: "open" }]])
+      await pass(3_700)
+      expect(await statesOf()).toMatchObject({ look: "failed", pause: "waiting" })
+      expect(await cases()).toMatchObject([{ status: "closed", decision: "superseded" }])
+      expect((await decide("approve")).status).toBe(409)
+      await pass(3_700)
+      expect([(await current()).status, await cases()]).toMatchObject(["approved", [{ decision: "superseded" }]])
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true })
     })
 
     test("let go of their case where the run goes on without them", async () => {

@@ -87,6 +87,10 @@ const graphs = {
   wfv_deciding: using(address, deciding),
   wfv_asking: using(asking, behind),
   wfv_nested: async (call: Call) => behind(part(await published(call, behind(part(await published(call, address, "Innermost")))))),
+  wfv_in_time: async (call: Call) => behind(part(await published(call, asking), { timeout_s: 1800 })),
+  wfv_gone_past: async (call: Call) => behind(part(await published(call, address), { timeout_s: 3600, on_error: "continue" })),
+  wfv_within_in_time: async (call: Call) =>
+    deciding(part(await published(call, behind(part(await published(call, asking), { timeout_s: 600 }))), { timeout_s: 3600 })),
   wfv_waiting: using(behind({ type: "wait", config: { duration_s: 30 * 86_400 } } as GraphNode), behind)
 }
 
@@ -236,6 +240,58 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(played.nodes.find(({ node_id }: any) => node_id === "sub__bad").sessions).toBe(1)
       const { workflow_version_id } = await call("GET", `/sessions/${id}`)
       expect((await call("POST", `/workflows/${workflow_id}/simulate`, { version_id: workflow_version_id })).differing).toBe(0)
+    })
+
+    test("take as long as their node says, and then what of them waits is over", async () => {
+      const { ask, call, cases, id, pass, run, statesOf, status } = await going("wfv_in_time")
+      await pass(1_700)
+      expect([await status(), await statesOf()]).toMatchObject(["awaiting_external_decision", { sub__gate: "waiting" }])
+      await pass(200)
+      expect([await status(), (await run()).status, await statesOf()]).toMatchObject([
+        "in_review",
+        "completed",
+        { sub__start: "succeeded", sub__gate: "cancelled", sub__done: "cancelled", sub: "failed", done: "skipped" }
+      ])
+      expect(await cases()).toMatchObject([{ status: "open", reason_codes: ["check_unavailable"] }])
+      expect((await ask("POST", `/sessions/${id}/external-decision`, { decision: "continue", data: { known: true } })).status).toBe(409)
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true, differences: [] })
+    })
+
+    test("that are late are gone past where their node says so, and let go of their case", async () => {
+      const { call, cases, id, pass, statesOf, status } = await going("wfv_gone_past", "review")
+      expect([await status(), await cases()]).toMatchObject(["in_review", [{ status: "open" }]])
+      await pass(3_700)
+      expect([await status(), await statesOf()]).toMatchObject(["approved", { sub__person: "cancelled", sub: "failed", done: "succeeded" }])
+      expect(await cases()).toMatchObject([{ status: "closed", decision: "superseded" }])
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true, differences: [] })
+    })
+
+    test("that are in time within one another end by the one whose time is over first", async () => {
+      const { call, id, node, pass, statesOf, status } = await going("wfv_within_in_time")
+      await pass(700)
+      expect([await status(), await statesOf()]).toMatchObject([
+        "in_review",
+        { sub__sub__gate: "cancelled", sub__sub: "failed", no: "succeeded" }
+      ])
+      expect((await node("sub")).outcome).toBe("review")
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true })
+    })
+
+    test("have their whole time again where a new run goes on from within them", async () => {
+      const { call, id, pass, statesOf, status, work, workflow_id } = await going("wfv_in_time")
+      await pass(1_900)
+      await call("POST", `/workflows/${workflow_id}/trigger`, {
+        session_id: id,
+        mode: "from_node",
+        node_id: "sub__gate",
+        reason: "Answered late"
+      })
+      await work()
+      expect([await status(), await statesOf()]).toMatchObject(["awaiting_external_decision", { sub__gate: "waiting" }])
+      await pass(1_700)
+      expect(await status()).toBe("awaiting_external_decision")
+      await pass(200)
+      expect([await status(), await statesOf()]).toMatchObject(["in_review", { sub: "failed" }])
     })
 
     test("are over with the run: when it is cancelled, when its time is over, and when its session is erased", async () => {

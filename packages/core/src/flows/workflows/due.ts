@@ -66,13 +66,14 @@ export const bringOn = Effect.fnUntraced(function* (run_id: string) {
       yield* endRun(open, finished(state, id, { state: "failed" }), endOfSilence[node.config.on_timeout])
       return
     }
+    // What follows from the silence of a reviewer, the job settles, which takes back their case.
+    if (node.type === "review") continue
     if (nodeWork[node.type] !== "execute") state = finished(state, id, resultOf(node))
     else state = overdue.has(id) ? withNode(state, id, { ...nodeOf(state, id), state: "running" }) : triedAgain(state, id)
   }
   const moved = withState(run, graph, state, at)
   const { created_at, nodes } = moved
-  // What is over already, the job that is asked for settles.
-  const due_at = dueOf({ created_at, nodes: nodes.filter((node) => node.due_at === null || node.due_at > at) }, true, at)
+  const due_at = dueOf({ created_at, nodes }, true, at, graph)
   yield* saveRun(run, { ...moved, status: "running", due_at }, ["workflow-run.started", "workflow-run.resumed"])
   yield* wakeRun(session)
 })

@@ -8,7 +8,7 @@ import { graphOf } from "../../resources/workflows/graphs.ts"
 import { saveBroughtOn, saveRun } from "../../resources/workflows/runs/announce.ts"
 import { newRun } from "../../resources/workflows/runs/begin.ts"
 import { type RunDecision, type StoredRun, WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
-import { hasWork, overdueOf, stateOf, withState } from "../../resources/workflows/runs/state.ts"
+import { hasWork, overdueOf, stateAt, stateOf, withState } from "../../resources/workflows/runs/state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import type { RunOutcome, RunState } from "../../verification/workflows/run-state.ts"
@@ -20,7 +20,7 @@ import { asksAbout } from "../../verification/workflows/conditions.ts"
 import { listening } from "./events.ts"
 import { concludeSession, decideBy } from "./conclude.ts"
 import { withOverrides } from "./reconsider.ts"
-import { reviewIsOver, standBy, takenUp } from "./stand-by.ts"
+import { reviewIsOver, standBy, takenUp, unasked } from "./stand-by.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 import { conclusionOf, keptVerdicts, type RunWork } from "./work.ts"
 
@@ -61,12 +61,13 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
   // Nothing was recorded by a run that has not begun, but for what stands of the one before.
   const checks = run.nodes.length === 0 && run.kept === undefined ? [] : yield* checksOfRun(session)
   const asked = session.identity_id !== null && asksAbout(graph, "identity")
+  const at = yield* tenantNow
   const work: RunWork = {
     session,
     identity: asked ? ((yield* (yield* IdentityStore).find(session.identity_id)) ?? null) : null,
-    state: stateOf(run),
+    state: stateAt(graph, run, at),
     gates: run.gates ?? [],
-    overdue: overdueOf(graph, run, yield* tenantNow),
+    overdue: overdueOf(graph, run, at),
     made: new Map(),
     claimed: new Map(),
     kept: new Set(run.kept),
@@ -111,11 +112,12 @@ export const concludeBy = Effect.fnUntraced(function* ({ graph, run, session }: 
   if (outcome === null) {
     const { checks, session: kept } = yield* keep(advanced)
     const { reason_codes } = conclusionOf(work)
-    const moved = yield* standBy(kept, graph, { before: run, after: stored }, { checks, reason_codes })
+    const moved = yield* standBy(unasked(kept, graph, work.state), graph, { before: run, after: stored }, { checks, reason_codes })
     const standing = listening(moved, graph, stored)
     if (standing !== session) yield* (yield* SessionStore).save(standing)
   } else {
-    yield* concludeSession(yield* released(work.session, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
+    const over = unasked(work.session, graph, work.state)
+    yield* concludeSession(yield* released(over, run, stored), findings, conclusionBy(work, outcome), work.earlier.checks)
   }
   yield* saveBroughtOn(run, stored, work.notices)
   return hasWork(graph, work.state)

@@ -9,13 +9,30 @@ import type { StoredRun } from "../../resources/workflows/runs/model.ts"
 import { waitsForPerson } from "../../resources/sessions/transitions.ts"
 import { missingSteps } from "./work.ts"
 import { hasWork, stateOf, waitingOf } from "../../resources/workflows/runs/state.ts"
+import type { NodeState } from "../../verification/workflows/graph.ts"
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
+import { nodeOf, type RunState } from "../../verification/workflows/run-state.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 
 /** A session that waited for something outside, and is taken up by its workflow again. */
 export const takenUp = Effect.fnUntraced(function* (session: StoredSession) {
   return session.status === "processing" ? session : yield* move(session, "workflow_goes_on")
 })
+
+/**
+ * The session without the steps that captures asked the person for until their time was over: it is not asked for them any more, unless another capture
+ * asks too.
+ */
+export const unasked = (session: StoredSession, graph: LinkedGraph, state: RunState): StoredSession => {
+  const asked = (state_of: NodeState) =>
+    graph.filter(({ id }) => nodeOf(state, id).state === state_of).flatMap((linked) => missingSteps(linked, session))
+  const [dropped, kept] = [asked("failed"), asked("waiting")]
+  const gone = dropped.filter((step) => !kept.includes(step) && session.required_steps.includes(step))
+  return gone.length === 0 ? session : { ...session, required_steps: session.required_steps.filter((step) => !gone.includes(step)) }
+}
+
+const isAsking = ({ completed_steps, required_steps }: StoredSession): boolean =>
+  required_steps.some((step) => !completed_steps.includes(step))
 
 /** What a person is shown who looks at a session. */
 export interface Found {
@@ -82,8 +99,8 @@ export const standBy = Effect.fnUntraced(function* (
     return yield* move(yield* takenUp(session), "send_to_review", { reason_codes: found.reason_codes })
   }
   const steps = waitingOf(graph, state, "capture").flatMap((linked) => missingSteps(linked, session))
-  // What the person is already at goes on until it is submitted.
-  if (steps.length > 0 && waitsForPerson(session.status)) return session
+  // What the person is already at goes on until it is submitted, unless its time is over and nothing of it is left.
+  if (steps.length > 0 && waitsForPerson(session.status) && isAsking(session)) return session
   if (!rests || steps.length === 0) return yield* takenUp(session)
   return yield* move(yield* takenUp(session), "workflow_asks_for_more", { steps: [...new Set(steps)] })
 })

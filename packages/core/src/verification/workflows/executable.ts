@@ -21,9 +21,6 @@ const executed = {
   end: true
 } as const satisfies Record<NodeType, boolean>
 
-/** Those that take as long as what they are made of: the nodes of another workflow, or the person. */
-const untimed: ReadonlySet<NodeType> = new Set<NodeType>(["subworkflow", "capture"])
-
 /** Of a check whose score does not say how well it passed. */
 const withoutScore = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (node.type !== "check" || node.config.threshold === undefined || kindOf(node.config.type).doubt !== null) return []
@@ -45,9 +42,8 @@ const ofNode = (id: string, node: GraphNode): ReadonlyArray<GraphProblem> => {
   if (!executed[node.type]) return [problem(id, ["type"], `a node of the type ${node.type}`)]
   return [
     ...withoutScore(id, node),
-    ...[...(isRetried(node) ? [] : ["retry"]), ...(untimed.has(node.type) ? ["timeout_s"] : [])]
-      .filter((name) => Object.hasOwn(node, name))
-      .map((name) => problem(id, [name], `\`${name}\``))
+    ...(Object.hasOwn(node, "retry") && !isRetried(node) ? [problem(id, ["retry"], "`retry`")] : []),
+    ...(Object.hasOwn(node, "timeout_s") && nodeWork[node.type] === "pass" ? [problem(id, ["timeout_s"], "`timeout_s`")] : [])
   ]
 }
 

@@ -23,7 +23,13 @@ export const usualFate = ({ node }: LinkedNode): NodeResult =>
  * Plays a run through a valid graph as far as its nodes come to something: nothing is executed, and nothing waited for. Each round settles at least one
  * node, so that there are no more rounds than nodes.
  */
-export const playBy = (graph: LinkedGraph, decide: Decide, fateOf: (linked: LinkedNode) => NodeResult | undefined): RunState => {
+export const playBy = (
+  graph: LinkedGraph,
+  decide: Decide,
+  fateOf: (linked: LinkedNode) => NodeResult | undefined,
+  /** What comes of a run that goes no further by the fates of its nodes. */
+  silence: (state: RunState) => RunState = (state) => state
+): RunState => {
   let { state } = step(graph, unbegun, decide)
   while (state.outcome === null) {
     let next = state
@@ -31,6 +37,7 @@ export const playBy = (graph: LinkedGraph, decide: Decide, fateOf: (linked: Link
       const fate = isActive(next, linked.id) ? fateOf(linked) : undefined
       if (fate !== undefined) next = finished(next, linked.id, fate)
     }
+    if (sameNodes(next, state)) next = silence(state)
     if (sameNodes(next, state)) return state
     ;({ state } = step(graph, next, decide))
   }

@@ -1,13 +1,19 @@
 import type { ConditionTrace, LookUp } from "../../kernel/conditions/evaluate.ts"
 import { deciding } from "./conditions.ts"
 import type { NodeState } from "./graph.ts"
-import type { LinkedGraph } from "./links.ts"
+import type { LinkedGraph, LinkedNode } from "./links.ts"
 import { playBy } from "./play.ts"
-import type { NodeResult, RunOutcome } from "./run-state.ts"
+import type { NodeResult, RunOutcome, RunState } from "./run-state.ts"
+import { timedOut } from "./step.ts"
 
 /** What is kept of a run that is over. */
 export interface KeptRun {
-  readonly nodes: ReadonlyArray<{ readonly id: string; readonly state: NodeState; readonly way: string | null }>
+  readonly nodes: ReadonlyArray<{
+    readonly id: string
+    readonly state: NodeState
+    readonly way: string | null
+    readonly outcome?: RunOutcome
+  }>
   readonly decisions: ReadonlyArray<{
     readonly node_id: string
     readonly conditions: ReadonlyArray<{ readonly traces: ReadonlyArray<ConditionTrace> }>
@@ -61,7 +67,14 @@ export const replayed = (graph: LinkedGraph, run: KeptRun): ReadonlyArray<Differ
     if (node?.state !== "succeeded") return undefined
     return node.way === null ? { state: "succeeded" } : { state: "succeeded", way: node.way }
   }
-  const state = playBy(graph, (link, now) => deciding(graph, facts.get(link.edge.from) ?? nothingKnown).decide(link, now), fateOf)
+  // A subworkflow that failed without an outcome of its own did so by its time alone.
+  const isLate = ({ id, inner }: LinkedNode): boolean => {
+    const node = kept.get(id)
+    return inner !== undefined && node?.state === "failed" && node.outcome === undefined
+  }
+  const late = graph.filter(isLate)
+  const silence = (now: RunState): RunState => late.reduce(timedOut, now)
+  const state = playBy(graph, (link, now) => deciding(graph, facts.get(link.edge.from) ?? nothingKnown).decide(link, now), fateOf, silence)
   const ofNodes = graph.flatMap(({ id }): ReadonlyArray<Difference> => {
     const [before, now] = [kept.get(id)?.state ?? "pending", state.nodes[id]?.state ?? "pending"]
     return before === now ? [] : [{ node_id: id, recorded: before, replayed: now }]

@@ -151,8 +151,8 @@ const walked = (state: RunState): Walk => ({ state, taken: new Set(state.taken),
 
 /** Nodes that the run has left in an earlier step: a branch decides once, by what was known then. */
 const leftBefore = (graph: LinkedGraph, state: RunState, taken: ReadonlySet<number>): Set<string> => {
-  const has = ({ id, inner, node, out }: LinkedNode) =>
-    isSettled(state, id) && (inner !== undefined || nodeWork[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
+  const has = ({ id, node, out }: LinkedNode) =>
+    isSettled(state, id) && (nodeWork[node.type] === "pass" || out.some(({ place }) => taken.has(place)))
   return new Set(graph.filter(has).map(({ id }) => id))
 }
 
@@ -171,6 +171,15 @@ export const step = (graph: LinkedGraph, before: RunState, decide: Decide): Step
   walk.state = { ...walk.state, taken: [...walk.taken] }
   const over = graph.every(({ id }) => isSettled(walk.state, id))
   return ended(walk, over ? outcomeOf(graph, walk, "") : null)
+}
+
+/** The run once the time of a subworkflow is over: what of it is not done is cancelled, and its node has failed. */
+export const timedOut = (state: RunState, { id, inner }: LinkedNode): RunState => {
+  if (state.outcome !== null || inner === undefined || isSettled(state, id) || nodeOf(state, inner.start).state !== "succeeded")
+    return state
+  const walk = walked(state)
+  for (const one of inner.ids) if (!isSettled(state, one)) cancel(walk, one)
+  return withNode(walk.state, id, { state: "failed", attempt: 1 })
 }
 
 /** Ends a run by what was decided outside: all that has not settled is cancelled. */

@@ -24,5 +24,8 @@ export const waitSeconds = (node: GraphNode, attempt: number): number | null => 
   }
 }
 
-/** How long a node that works takes at most, over all of its tries, in seconds; null where it may take as long as it likes. */
+/**
+ * How long a node that works takes at most, over all of its tries, in seconds; null where it may take as long as it likes. The time of a subworkflow is that
+ * of all of its nodes.
+ */
 export const limitSeconds = ({ timeout_s, type }: GraphNode): number | null => (nodeWork[type] === "execute" ? (timeout_s ?? null) : null)

@@ -26,7 +26,8 @@ export const workflowWords: Readonly<Record<string, string>> = {
   "WorkflowNode.type": "What the node does",
   config: "How the node works; its members depend on the type",
   retry: "How often the node is tried again after a failure",
-  timeout_s: "How long the node may take, in seconds",
+  timeout_s:
+    "How long the node may take, in seconds, before it fails: a capture from when the run asks the person, a subworkflow with all of its nodes together",
   mode: "How many of the incoming ways have to arrive",
   n: "How many ways have to arrive",
   expires_in_s: "How long it waits for an answer, in seconds",

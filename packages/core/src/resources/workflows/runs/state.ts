@@ -1,6 +1,7 @@
 import { after, minutes } from "../../../kernel/foundation/time.ts"
 import type { LinkedGraph } from "../../../verification/workflows/links.ts"
-import { isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import { finished, isActive, isSettled, nodeOf, type RunState } from "../../../verification/workflows/run-state.ts"
+import { timedOut } from "../../../verification/workflows/step.ts"
 import type { GraphNode } from "../../../verification/workflows/graph.ts"
 import { nodeWork } from "../../../verification/workflows/node-work.ts"
 import { limitSeconds, mostRunSeconds, waitSeconds } from "../../../verification/workflows/waits.ts"
@@ -37,15 +38,43 @@ const limitOf = (declared: GraphNode, { started_at, state }: Pick<StoredNode, "s
   return limit === null || started_at === null ? null : after(started_at, seconds(limit))
 }
 
+/** The subworkflows that a run is within, and when the time of each is over. It counts from where this run came to its start. */
+const limitsOfSubworkflows = (graph: LinkedGraph, { created_at, nodes }: Pick<StoredRun, "created_at" | "nodes">) => {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  return graph.flatMap(({ id, inner, node }) => {
+    const limit = inner === undefined || known.has(id) ? null : limitSeconds(node)
+    const begun = inner === undefined ? undefined : known.get(inner.start)
+    if (limit === null || begun?.state !== "succeeded") return []
+    const { started_at } = begun
+    return [{ id, due_at: after(started_at === null || started_at < created_at ? created_at : started_at, seconds(limit)) }]
+  })
+}
+
 /** Nodes of a run that work, and whose time is over. */
-export const overdueOf = (graph: LinkedGraph, { nodes }: Pick<StoredRun, "nodes">, at: string): ReadonlySet<string> => {
+export const overdueOf = (graph: LinkedGraph, run: Pick<StoredRun, "created_at" | "nodes">, at: string): ReadonlySet<string> => {
   const declared = new Map(graph.map(({ id, node }) => [id, node]))
   const isOver = (one: StoredNode): boolean => {
     const node = declared.get(one.id)
     const limit = node === undefined ? null : limitOf(node, one)
     return limit !== null && limit <= at
   }
-  return new Set(nodes.filter(isOver).map(({ id }) => id))
+  const parts = limitsOfSubworkflows(graph, run).filter(({ due_at }) => due_at <= at)
+  return new Set([...run.nodes.filter(isOver), ...parts].map(({ id }) => id))
+}
+
+/**
+ * What a run has come to by the time alone, where what follows has to see how it stood before: a subworkflow or a review whose time is over has failed. The case
+ * of a review is over with that.
+ */
+export const stateAt = (graph: LinkedGraph, run: StoredRun, at: string): RunState => {
+  const overdue = overdueOf(graph, run, at)
+  const silent = new Set(run.nodes.filter(({ due_at, type }) => type === "review" && due_at !== null && due_at <= at).map(({ id }) => id))
+  let state = stateOf(run)
+  for (const linked of graph) {
+    if (silent.has(linked.id)) state = finished(state, linked.id, { state: "failed" })
+    if (overdue.has(linked.id)) state = timedOut(state, linked)
+  }
+  return state
 }
 
 /** The tries of a node that failed before the one that it is at. */
@@ -123,9 +152,14 @@ export const hasWork = (graph: LinkedGraph, state: RunState): boolean =>
 /** When the time of a run is over. */
 export const endOfTime = ({ created_at }: Pick<StoredRun, "created_at">): string => after(created_at, seconds(mostRunSeconds))
 
-/** When a timer looks at a run that is not over. `works`: a job was queued for it. */
-export const dueOf = (run: Pick<StoredRun, "created_at" | "nodes">, works: boolean, at: string): string | null =>
-  earliest([endOfTime(run), ...run.nodes.map(({ due_at }) => due_at), ...(works ? [after(at, workIsLost)] : [])])
+type Timed = Pick<StoredRun, "created_at" | "nodes">
+
+/** When a timer looks at a run that is not over. `works`: a job was queued for it, which settles what is over already. */
+export const dueOf = (run: Timed, works: boolean, at: string, graph: LinkedGraph = []): string | null => {
+  const times = [...run.nodes, ...limitsOfSubworkflows(graph, run)].map(({ due_at }) => due_at)
+  const ahead = works ? [...times.filter((time) => time === null || time > at), after(at, workIsLost)] : times
+  return earliest([endOfTime(run), ...ahead])
+}
 
 /** The run as the stepper leaves it. */
 export const withState = (run: StoredRun, graph: LinkedGraph, state: RunState, at: string): StoredRun => {
@@ -143,7 +177,7 @@ export const withState = (run: StoredRun, graph: LinkedGraph, state: RunState, a
     taken: state.taken,
     ending: state.outcome,
     active_for: over ? null : run.active_for,
-    due_at: over ? null : dueOf({ created_at: run.created_at, nodes }, hasWork(graph, state), at),
+    due_at: over ? null : dueOf({ created_at: run.created_at, nodes }, hasWork(graph, state), at, graph),
     started_at: run.started_at ?? (status === "queued" ? null : at),
     ended_at: run.ended_at ?? (over ? at : null),
     updated_at: at
