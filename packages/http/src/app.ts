@@ -55,7 +55,10 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   const { public_url, quota_off, trusted_proxies } = options
   const ports = options.context as Context.Context<any>
   const answered = answering(ports)
-  const operations = options.operations.toSorted((left, right) => parametersIn(left.contract.path) - parametersIn(right.contract.path))
+  const operations = options.operations
+    .map((op) => ({ op, parameters: parametersIn(op.contract.path) }))
+    .sort((left, right) => left.parameters - right.parameters)
+    .map(({ op }) => op)
   const ownRoutes = operations.map(({ contract }) => knownRoute(contract.method, `${apiPrefix}${contract.path}`))
   const answerUnrouted = unrouted([
     ...ownRoutes,
@@ -64,7 +67,8 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
     )
   ])
 
-  const app = new Elysia({ precompile: true, aot: true })
+  // Each route is composed with its first request: a start, and most tests, ask for few of them.
+  const app = new Elysia({ precompile: false, aot: true })
   const arrive = (request: Request, params: Record<string, string> | undefined): RequestContext => {
     return {
       ...frameOf(request, public_url),

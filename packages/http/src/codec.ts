@@ -123,8 +123,7 @@ const formDecoder = (fields: Fields) => {
   }
 }
 
-/** What an operation reads and writes on HTTP, compiled once at boot. */
-export const codecOf = ({ contract }: AnyOperation) => {
+const compile = ({ contract }: AnyOperation) => {
   const { body = {}, params = {}, query = {} } = contract
   const hasParams = Object.keys(params).length > 0
   const decodeParams = decoderOf(Schema.toCodecStringTree(Schema.Struct(params)), "path")
@@ -186,6 +185,17 @@ export const codecOf = ({ contract }: AnyOperation) => {
       return inflectors.get(inflection)?.(converted) ?? converted
     }
   }
+}
+
+const compiled = new WeakMap<AnyOperation, ReturnType<typeof compile>>()
+
+/** What an operation reads and writes on HTTP. It is compiled once, and shared by all that serve the operation in this process. */
+export const codecOf = (op: AnyOperation): ReturnType<typeof compile> => {
+  const known = compiled.get(op)
+  if (known !== undefined) return known
+  const codec = compile(op)
+  compiled.set(op, codec)
+  return codec
 }
 
 const digest = (value: string): string => createHash("sha256").update(value).digest("hex")
