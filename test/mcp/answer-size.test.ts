@@ -34,7 +34,11 @@ describe("an answer", () => {
         const { left_out, ...rest } = shown
         const everywhere = JSON.stringify(rest)
         for (const path of left_out) {
-          const name = path.split(".").at(-1).replaceAll("[]", "")
+          const name = path
+            .split(".")
+            .at(-1)
+            .replaceAll("[]", "")
+            .replace(/ after the first \d+$/u, "")
           expect(JSON.stringify(answer)).toContain(`"${name}":`)
         }
         expect(everywhere.length).toBeLessThan(sizeOf(answer))
@@ -50,6 +54,18 @@ describe("an answer", () => {
       checks: checks.map(({ id, outcome }) => ({ id, outcome })),
       left_out: ["checks[].details"]
     })
+  })
+
+  test("that is long by its lists alone keeps the first items of each, and says how many", () => {
+    const list = (what: string, length: number) => Array.from({ length }, (_, index) => ({ id: `${what}_${index}`, at: "x".repeat(200) }))
+    const answer = { nodes: list("node", 100), edges: list("edge", 120), truncated: false }
+    const { edges, left_out, nodes, truncated }: any = fitted(answer)
+    expect(sizeOf({ nodes, edges, truncated, left_out })).toBeLessThanOrEqual(longestAnswer)
+    expect([nodes, edges]).toEqual([answer.nodes.slice(0, nodes.length), answer.edges.slice(0, edges.length)])
+    expect(left_out).toEqual([`nodes after the first ${nodes.length}`, `edges after the first ${edges.length}`])
+    expect(nodes.length).toBeGreaterThan(25)
+    expect(edges.length / nodes.length).toBeCloseTo(1.2, 1)
+    expect(fitted({ id: "scr_1", hits: [{ text: ["y".repeat(20_000)] }] })).toEqual({ id: "scr_1", hits: [{}], left_out: ["hits[].text"] })
   })
 
   test("keeps as many texts of a list as fit, and leaves out those at its end", () => {

@@ -29,6 +29,8 @@ test("an agent erases at most 20 sessions at once, and an identity with its sess
   const many = Array.from({ length: 21 }, () => session_id)
   const refused = errorOf(await service.call(key, "bulk_redact_sessions", { session_ids: many, ...sure }))
   expect(refused.body).toMatchObject({ error: "validation_error", errors: [{ loc: ["arguments", "session_ids"] }] })
+  const tried = await service.call(key, "bulk_redact_sessions", { session_ids: [session_id], dry_run: true, ...sure })
+  expect(tried.structuredContent).toMatchObject({ dry_run: true, results: [{ id: session_id, status: "redacted" }] })
   const bulk = await service.call(key, "bulk_redact_sessions", { session_ids: many.slice(1), ...sure })
   const { results } = bulk.structuredContent as any
   expect(results.map(({ status }: any) => status)).toEqual(["redacted", ...Array.from({ length: 19 }, () => "skipped")])

@@ -131,18 +131,52 @@ const shortened = (answer: Answer): { readonly shown: Answer; readonly left_out:
   return { shown, left_out }
 }
 
+/**
+ * The lists of an answer, each shortened at its end by the same share, so that what stands first in all of them is left: the nodes of a graph with their
+ * edges. Undefined where even their first items are too long, or there are none.
+ */
+const shortenedLists = (answer: Answer, excess: number): ReturnType<typeof shortened> | undefined => {
+  const lists = Object.entries(answer).flatMap(([key, list]) =>
+    Array.isArray(list) && list.length > 1 && list.some(isRecord) ? [{ key, list, size: sizeOf(list) }] : []
+  )
+  const total = lists.reduce((sum, { size }) => sum + size, 0)
+  const share = (total - excess - lists.length * wordsOfCut) / total
+  if (lists.length === 0 || share <= 0) return undefined
+  const cut = lists.flatMap(({ key, list, size }) => {
+    let left = size * share
+    const over = list.findIndex((item) => {
+      left -= sizeOf(item) + 1
+      return left < 0
+    })
+    return over === -1 ? [] : [{ key, kept: list.slice(0, Math.max(1, over)) }]
+  })
+  return {
+    shown: { ...answer, ...Object.fromEntries(cut.map(({ key, kept }) => [key, kept])) },
+    left_out: cut.map(({ key, kept }) => `${key} after the first ${kept.length}`)
+  }
+}
+const wordsOfCut = 80
+
 /** The answer, without its largest parts where it is too long; `left_out` names them, such as `checks[].details`. */
 export const fitted = (answer: Answer): Answer => {
   const { left_out: before = [], ...whole } = answer
   const known = Array.isArray(before) ? before.map(String) : []
   const short = shortened(whole)
   let { shown } = short
+  let hasLists = short.left_out.length === 0
   const left_out = [...known, ...short.left_out]
   while (left_out.length < mostParts) {
     const excess = sizeOf(shown) + sizeOf(left_out) + 20 - longestAnswer
     if (excess <= 0) break
     const part = nextPart(partsOf(shown), excess)
     if (part === undefined) break
+    const lists = hasLists && part.depth < 2 ? shortenedLists(shown, excess) : undefined
+    if (lists !== undefined) {
+      hasLists = false
+      shown = lists.shown
+      left_out.push(...lists.left_out)
+      continue
+    }
     const cut = without(shown, part.path.replaceAll("[]", "").split("."))
     if (!isRecord(cut)) break
     shown = cut

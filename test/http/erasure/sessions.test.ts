@@ -161,7 +161,11 @@ for (const storage of ["memory", "postgres"] as const) {
     test("takes many at once, in their order, each by itself", async () => {
       const [one, other] = [await created(), await created()]
       const body = { session_ids: [other.session.id, "ses_unknown", one.session.id, other.session.id], reason: "gdpr_article_17" }
+      const tried = await ok("POST", "/sessions/bulk-redact", { ...body, dry_run: true })
+      expect([tried.dry_run, tried.results[0].status]).toEqual([true, "redacted"])
+      expect((await ok("GET", `/sessions/${other.session.id}`)).redacted_at).toBe(null)
       const first = await ok("POST", "/sessions/bulk-redact", body)
+      expect(first.dry_run).toBe(false)
       expect(first.results.map(({ code, id, status }: any) => [id, status, code])).toEqual([
         [other.session.id, "redacted", null],
         ["ses_unknown", "not_found", null],

@@ -148,9 +148,10 @@ const bulkRedact = preparedOperation(
       reason: requiredReason,
       dry_run: dryRun
     },
-    output: Schema.Struct({ results: Schema.Array(BulkResult).check(Schema.isMaxLength(mostAtOnce)) }).annotate({
-      identifier: "BulkRedacted"
-    }),
+    output: Schema.Struct({
+      dry_run: Schema.Boolean.annotate({ description: "True where nothing was erased, and `results` say what would come of it" }),
+      results: Schema.Array(BulkResult).check(Schema.isMaxLength(mostAtOnce))
+    }).annotate({ identifier: "BulkRedacted" }),
     forbidden: ["forbidden"],
     quota: "bulk-redact",
     emits,
@@ -174,7 +175,7 @@ const bulkRedact = preparedOperation(
     yield* note({ type: "organization", id: organization }, [
       dry_run ? { path: "dry_run", from: null, to: true } : { path: "redacted", from: null, to: redacted }
     ])
-    return { results }
+    return { dry_run, results }
   })
 )
 
