@@ -190,6 +190,31 @@ test("custom values of before get the token that tells who has one, once for eac
   ])
 })
 
+test("deliveries of before are counted by their status, and once where the migration was broken off and begins anew", async () => {
+  const sql = pool(await ownedDatabase(), 4)
+  const tenant = "'org_acme', 'live'"
+  const columns = "organization, environment, id, version, data, created_at"
+  await sql.unsafe(`insert into webhook_endpoints (${columns}) values (${tenant}, 'whe_1', 1, '{}', '2026-01-01')`)
+  await sql.unsafe(`insert into webhook_events (${columns}) values (${tenant}, 'evt_1', 1, '{}', '2026-01-01')`)
+  const add = (from: number, to: number) =>
+    sql.unsafe(
+      `insert into webhook_deliveries (${columns}, endpoint_id, event_id, status) select ${tenant}, 'whd_' || n, 1, '{}', '2026-01-01', 'whe_1', 'evt_1', (array['pending', 'succeeded', 'exhausted'])[1 + n % 3] from generate_series(${from}, ${to}) as n`
+    )
+  const kept = () =>
+    sql`select value, sum(count)::int as count from record_counts where counted = 'webhook_deliveries_by_status' group by 1 having sum(count) <> 0 order by 1`
+  const found = () => sql`select 'whe_1 ' || status as value, count(*)::int as count from webhook_deliveries group by 1 order by 1`
+  await sql`alter table webhook_deliveries disable trigger user`
+  await add(1, 50)
+  await sql`alter table webhook_deliveries enable trigger user`
+  for (let times = 0; times < 2; times++) {
+    await add(100 + times * 50, 120 + times * 50)
+    await sql`update webhook_deliveries set status = 'succeeded' where id in ('whd_3', ${`whd_${102 + times * 50}`})`
+    await sql`delete from vouchkit_migrations where number = 141`
+    expect(await migrate(sql)).toEqual(["0141_deliveries_by_status.sql"])
+    expect([...(await kept())]).toEqual([...(await found())])
+  }
+})
+
 test("several processes that start at once migrate one after the other", async () => {
   const connect = await bareDatabase()
   const answers = await Promise.all([1, 2, 3].map(() => migrate(pool(connect, 2))))

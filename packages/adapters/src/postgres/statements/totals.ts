@@ -8,7 +8,7 @@ import type { Parameters } from "./statement.ts"
 type Counted = Pick<Shape<any>, "columns" | "table"> & { readonly counted?: Shape<any>["counted"] | undefined }
 type Where = ReadonlyArray<Condition<string>> | undefined
 
-/** The sum of the counts that are kept for these conditions (0030_record_counts.sql), as a query; null where none are. */
+/** The sum of the counts that are kept for these conditions (0030_record_counts.sql, 0141_deliveries_by_status.sql), as a query; null where none are. */
 export const keptClause = (shape: Counted, tenant: Tenant["Service"], where: Where, parameters: Parameters): string | null => {
   const kept = keptCounts(shape, where)
   if (kept === null) return null
@@ -17,6 +17,10 @@ export const keptClause = (shape: Counted, tenant: Tenant["Service"], where: Whe
     `select coalesce(sum(count), 0)::int from record_counts where ${tenantClause(tenant, parameters)} and counted = '${counted}'`
   if (kept === "all") return of(shape.table)
   if ("holding" in kept) return `${of(keptTable(shape, kept.field))} and value = ${text(kept.holding)}`
+  if ("within" in kept) {
+    const pairs = kept.values.map((value) => text(`${kept.within} ${value}`))
+    return pairs.length === 0 ? "select 0" : `${of(keptTable(shape, kept.and))} and value in (${pairs.join(", ")})`
+  }
   if ("except" in kept) return `${of(shape.table)} and value <> ${text(kept.except)}`
   return kept.values.length === 0 ? "select 0" : `${of(shape.table)} and value in (${kept.values.map(text).join(", ")})`
 }

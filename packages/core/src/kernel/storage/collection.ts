@@ -37,9 +37,9 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
   readonly unique?: ReadonlyArray<ReadonlyArray<keyof C & string>>
   /**
    * Records are counted as they are written, so that the total of the list of all of them is exact at any size; that of the list of one or more values
-   * of a column too, where one is named.
+   * of a column too, where one is named, and within one of these values by a second column.
    */
-  readonly counted?: { readonly by: (keyof C & string) | null }
+  readonly counted?: { readonly by: (keyof C & string) | null; readonly and?: keyof C & string }
   /** The column by which its list is ordered, if callers ask for no other order; when it was made, if left out. What is kept of a column is in this order. */
   readonly listed_by?: keyof C & string
   /** The columns by which callers may sort its list; each has an index. */

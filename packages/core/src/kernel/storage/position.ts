@@ -31,14 +31,30 @@ export type KeptCounts =
   | "all"
   | { readonly values: ReadonlyArray<Scalar> }
   | { readonly except: Scalar }
+  | { readonly within: Scalar; readonly and: string; readonly values: ReadonlyArray<Scalar> }
   | { readonly holding: string; readonly field: string }
+
+const among = (where: ReadonlyArray<Condition<string>>, name: string): ReadonlyArray<Scalar> | undefined => {
+  for (const one of where) {
+    if (one.op === "eq" && one.field === name) return [one.value]
+    if (one.op === "in" && one.field === name) return one.values
+  }
+  return undefined
+}
+
+const countsWithin = ({ and, by }: NonNullable<Shape<any>["counted"]>, where: ReadonlyArray<Condition<string>>): KeptCounts | null => {
+  if (and === undefined || by === null || where.length !== 2) return null
+  const [within, ...others] = among(where, by) ?? []
+  const values = among(where, and)
+  return within === undefined || others.length > 0 || values === undefined ? null : { within, and, values }
+}
 
 /** The kept counts that answer these conditions exactly; null where records have to be counted one by one. */
 export const keptCounts = (
   { columns, counted }: { readonly columns: Columns; readonly counted?: Shape<any>["counted"] | undefined },
   where: ReadonlyArray<Condition<string>> = []
 ): KeptCounts | null => {
-  if (where.length > 1) return null
+  if (where.length > 1) return counted === undefined ? null : countsWithin(counted, where)
   const [only] = where
   if (only === undefined) return counted === undefined ? null : "all"
   if (only.op === "overlaps" || only.op === "holds_all") {
