@@ -71,6 +71,25 @@ world("an outage is announced once, however many deliveries fail in it, and the 
   })
 )
 
+world("a change that names the version read is taken in the middle of an outage", () =>
+  Effect.gen(function* () {
+    const endpoint = yield* anEndpoint({ enabled_events: ["session.approved"] })
+    const state = yield* receiver
+    state.standard = { status: 503 }
+    for (let count = 0; count < 12; count += 1) yield* happens("session.approved")
+    yield* work
+    const { output: read } = yield* call("webhook_endpoints.get", { endpoint_id: endpoint.id })
+    for (let count = 0; count < 12; count += 1) yield* happens("session.approved")
+    yield* work
+    const { output: mended } = yield* call("webhook_endpoints.update", {
+      endpoint_id: endpoint.id,
+      version: read.version,
+      url: "https://mended.example.com/in"
+    })
+    expect(mended.url).toBe("https://mended.example.com/in")
+  })
+)
+
 world("endpoints that fail to receive alarms raise no further ones", () =>
   Effect.gen(function* () {
     yield* anEndpoint()

@@ -142,12 +142,16 @@ const failingFor = { time: days(5), failures: 10 } as const
 /** What one attempt says of the endpoint it went to. */
 export type Sign = "succeeded" | "failed" | "gone"
 
-/** The endpoint after an attempt: a success clears its record; 410, or 5 days of nothing but failures and at least 10 of them, switch it off. */
+/**
+ * The endpoint after an attempt: a success clears its record; 410, or 5 days of nothing but failures and at least 10 of them, switch it off. More failures
+ * than decide are not counted, so that the version that a change names stands still during an outage.
+ */
 export const judged = (endpoint: StoredEndpoint, sign: Sign, at: string): StoredEndpoint => {
   if (sign === "succeeded") return endpoint.failing_since === null ? endpoint : { ...endpoint, failing_since: null, failures: 0 }
   const failing_since = endpoint.failing_since ?? at
-  const failures = endpoint.failures + 1
-  const counted = { ...endpoint, failing_since, failures }
+  const failures = Math.min(endpoint.failures + 1, failingFor.failures)
+  const counted =
+    failures === endpoint.failures && failing_since === endpoint.failing_since ? endpoint : { ...endpoint, failing_since, failures }
   if (!endpoint.enabled) return counted
   if (sign === "gone") return { ...counted, enabled: false, disabled_reason: "gone", updated_at: at }
   const hopeless = failures >= failingFor.failures && between(failing_since, at) >= failingFor.time
