@@ -4,7 +4,7 @@ import { readCondition } from "../src/kernel/conditions/read.ts"
 import { judged } from "../src/resources/workflows/given-graph.ts"
 import { defaultGraph } from "../src/verification/workflows/default-graph.ts"
 import { fieldsBehind } from "../src/verification/workflows/fields.ts"
-import type { Graph, GraphEdge, GraphNode } from "../src/verification/workflows/graph.ts"
+import { type Graph, type GraphEdge, type GraphNode, graphLimits } from "../src/verification/workflows/graph.ts"
 import { linked } from "../src/verification/workflows/links.ts"
 import { play } from "../src/verification/workflows/play.ts"
 
@@ -14,13 +14,19 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const say = (what: string, figure: number, bar: number, met: boolean, more: object = {}) =>
   console.log(JSON.stringify({ benchmark: "workflows", what, figure: Math.round(figure * 100) / 100, bar, met, ...more }))
 
-/** How often a second; the first tenth warms up. */
+/** Milliseconds of a processor since the start of this process, in all of its threads. */
+const processorMillis = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
+
+/** How often in a second of a processor, so that what others do on the machine does not count; the first tenth warms up. */
 const perSecond = (once: (index: number) => void): number => {
   const lap = (millis: number): number => {
-    const begun = performance.now()
+    const begun = processorMillis()
     let done = 0
-    for (; performance.now() - begun < millis; done += 64) for (let index = 0; index < 64; index += 1) once(done + index)
-    return (done * 1000) / (performance.now() - begun)
+    for (; processorMillis() - begun < millis; done += 256) for (let index = 0; index < 256; index += 1) once(done + index)
+    return (done * 1000) / (processorMillis() - begun)
   }
   lap(seconds * 100)
   return lap(seconds * 1000)
@@ -29,10 +35,9 @@ const perSecond = (once: (index: number) => void): number => {
 /** Milliseconds of a processor in the median and at most: what others do on the machine meanwhile does not count. */
 const millisOf = (once: () => void, times: number): { readonly median: number; readonly most: number } => {
   const laps = Array.from({ length: times }, () => {
-    const begun = process.cpuUsage()
+    const begun = processorMillis()
     once()
-    const { system, user } = process.cpuUsage(begun)
-    return (system + user) / 1000
+    return processorMillis() - begun
   }).toSorted((one, other) => one - other)
   return { median: laps[Math.floor(times / 2)] ?? Number.NaN, most: laps.at(-1) ?? Number.NaN }
 }
@@ -115,8 +120,8 @@ say("milliseconds to validate the largest graph, in the median", validation.medi
 
 const nodes = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, graph.nodes.c0]))
 const deep = (depth: number): object => (depth === 0 ? { gte: [{ var: "risk.score" }, 1] } : { and: [deep(depth - 1), { not: deep(0) }] })
-/** The largest body that is read. */
-const mostBytes = 1024 * 1024
+/** The largest graph that is looked into. */
+const mostBytes = graphLimits.bytes
 /** With this condition on as many edges as a body has room for. */
 const withConditions = (when: object): object => {
   let left = mostBytes - JSON.stringify(graph).length
