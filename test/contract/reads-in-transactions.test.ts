@@ -222,6 +222,38 @@ describe("reads of transactions at once", async () => {
     expect(found).toEqual([0, 1])
   })
 
+  test("in the flight of a lock that waits, what its holder committed meanwhile is found", async () => {
+    const [locked, other] = [aSession(), aSession({ external_reference: "in flight" })]
+    await runtime.runPromise(transaction(Effect.flatMap(SessionStore, (store) => store.insert(locked))))
+    const found = await runtime.runPromise(
+      Effect.gen(function* () {
+        const store = yield* SessionStore
+        const [held, begun] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const holder = transaction(
+          Effect.gen(function* () {
+            yield* store.lock(locked.id)
+            yield* Deferred.succeed(held, undefined)
+            yield* Deferred.await(begun)
+            yield* store.insert(other)
+          })
+        )
+        const waiter = Effect.andThen(
+          Deferred.await(held),
+          transaction(
+            Effect.gen(function* () {
+              yield* Deferred.succeed(begun, undefined)
+              const [, rows] = yield* Effect.all([store.lock(locked.id), referenced("in flight")], { concurrency: "unbounded" })
+              return [rows.length, (yield* referenced("in flight")).length]
+            })
+          )
+        )
+        const [, counts] = yield* Effect.all([holder, waiter], { concurrency: "unbounded" })
+        return counts
+      })
+    )
+    expect(found).toEqual([1, 1])
+  })
+
   test("where a row was not added because another one stands there, the other is found, though it was looked for before", async () => {
     const [mine, theirs] = [aSession({ reuse_key: "one place" }), aSession({ reuse_key: "one place" })]
     const owner = Effect.flatMap(SessionStore, (store) =>
@@ -313,6 +345,35 @@ describe("statements of a transaction", async () => {
     )
     expect(statements).toEqual(["begin", "select data", "insert into", "commit"])
   })
+
+  test("what is read in the flight of a lock is read behind it, and not once more", async () => {
+    const session = aSession()
+    const cases: Array<unknown> = []
+    const statements = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        const [, found] = yield* Effect.all([sessions.lock(session.id), casesOf(session.id)], { concurrency: "unbounded" })
+        cases.push(found, yield* casesOf(session.id))
+        yield* sessions.lock(session.id)
+        cases.push(yield* casesOf(session.id))
+      })
+    )
+    expect(statements).toEqual(["begin", "select data", "select data", "select data", "select data", "commit"])
+    expect(cases).toEqual([[], [], []])
+  })
+
+  test("what is read in a flight ahead of its lock is read once more", async () => {
+    const session = aSession()
+    const statements = await statementsOf(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        yield* Effect.all([casesOf(session.id), sessions.lock(session.id)], { concurrency: "unbounded" })
+        yield* casesOf(session.id)
+      })
+    )
+    expect(statements).toEqual(["begin", "select data", "select data", "select data", "commit"])
+  })
+
   test("a lock sends writes to its own table ahead, and no others, so that a record saved behind it is written once", async () => {
     const session = aSession()
     const ofAnother = await statementsOf(

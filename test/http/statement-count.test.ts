@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test"
 import { countingProxy, leastTraffic, type Traffic } from "../support/counting-proxy.ts"
 import { startService } from "../support/service.ts"
+import { runJobs } from "../support/service-jobs.ts"
 
 let proxy: Awaited<ReturnType<typeof countingProxy>> | undefined
 const service = await startService("postgres", {
@@ -76,4 +77,43 @@ test("a wrong key is looked for once", async () => {
     expect((await service.call("GET", "/sessions", { key: wrong })).status).toBe(401)
   )
   expect(statements.length).toBeLessThanOrEqual(1)
+})
+
+test("a run of the default workflow is brought to its end in few round trips, and its transaction in three", async () => {
+  const submitted = async () => {
+    const { id } = (await service.call("POST", "/sessions", { key, body: { scenario: "approved" } })).body
+    const actions = [{ type: "start" }, { type: "upload_document" }, { type: "submit" }]
+    expect((await service.call("POST", `/sessions/${id}/simulate`, { key, body: { actions } })).status).toBe(200)
+    return id
+  }
+  const brought = async () => {
+    expect(await runJobs(service, "sessions.run_checks")).toBe(1)
+  }
+  const id = await submitted()
+  for (let warm = 0; warm < 12; warm += 1) {
+    await submitted()
+    await runJobs(service, "sessions.run_checks")
+  }
+  expect((await service.call("GET", `/sessions/${id}`, { key })).body.status).toBe("approved")
+  const seen: Array<Traffic> = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    await submitted()
+    proxy?.since()
+    await brought()
+    seen.push(proxy?.since() ?? { statements: [], roundTrips: 0 })
+  }
+  const [least] = seen.toSorted((one, other) => one.roundTrips - other.roundTrips || one.statements.length - other.statements.length)
+  const statements = least?.statements ?? []
+  const own = statements.slice(statements.indexOf("begin"), statements.indexOf("commit") + 1)
+  // Behind the locks what the decision asks for, then the lock of the document, then all that is written.
+  expect(own.filter((text) => text.startsWith("select"))).toHaveLength(12)
+  expect(own).toHaveLength(15)
+  expect(statements.length).toBeLessThanOrEqual(24)
+  expect(least?.roundTrips).toBeLessThanOrEqual(12)
+  // Those that it was led past count as nodes that it came to, as they do for everyone who reads the run.
+  const { workflow_run_id } = (await service.call("GET", `/sessions/${id}`, { key })).body
+  const { nodes } = (await service.call("GET", `/workflow-runs/${workflow_run_id}`, { key })).body
+  expect((least?.roundTrips ?? 0) / nodes.length).toBeLessThanOrEqual(2)
+  const finished = nodes.filter(({ state }: any) => state === "succeeded")
+  expect((least?.roundTrips ?? 0) / finished.length).toBeLessThanOrEqual(2)
 })

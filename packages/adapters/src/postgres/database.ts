@@ -135,14 +135,13 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
           })
     )
   }
-  // It may have waited for another transaction, whose work is there to be read now.
-  const run = (build: (parameters: Parameters) => string) => sendNow(build, (known) => known.forget())
+  // It may wait for another transaction, whose work is there to be read then; what is sent behind it is answered behind it.
+  const forgetBefore = (known: KnownAnswers, rows: Rows | null) => {
+    if (rows === null) known.forget()
+  }
+  const run = (build: (parameters: Parameters) => string) => sendNow(build, forgetBefore)
   const lock = (table: string, build: (parameters: Parameters) => string) =>
-    sendNow(
-      build,
-      (known) => known.forget(),
-      (open, connection) => openingRead(open, connection, table)
-    )
+    sendNow(build, forgetBefore, (open, connection) => openingRead(open, connection, table))
   const add = (table: string, build: (parameters: Parameters) => string) =>
     Effect.map(
       sendNow(build, (known, rows) => (rows?.length === 0 ? known.forget() : known.changed(table))),

@@ -173,6 +173,9 @@ const blocksAnything = Effect.map(
   ([any]) => any !== undefined
 )
 
+/** What a look-up begins with, read in one moment. */
+export const listsAndBlocks = Effect.all([listsInUse, blocksAnything], { concurrency: "unbounded" })
+
 /** Counts a match with each entry and announces it; entries that went away since they were found count as never found. */
 const recorded = Effect.fnUntraced(function* (
   matches: ReadonlyArray<ListMatch>,
@@ -228,7 +231,7 @@ export const lookUpSession = Effect.fnUntraced(function* (
   face: SessionFace | null
 ) {
   const { list_ids } = yield* RulesOfNode
-  const [inUse, blocks] = yield* Effect.all([listsInUse, blocksAnything], { concurrency: "unbounded" })
+  const [inUse, blocks] = yield* listsAndBlocks
   const lists = inUse.filter(({ id }) => list_ids === undefined || list_ids.includes(id))
   if (lists.length === 0 && !blocks) return undefined
   const asked = probesOf(knownPerson(session, findings), yield* addressesOf(session.id))

@@ -68,9 +68,10 @@ export const decideLinked = Effect.fnUntraced(function* <Trigger extends Session
   yield* recorded(before, moved, trigger, reasoned)
   if (joined === null) return moved
   const { at, facts, fresh, identity } = joined
-  yield* followLink(session.id, identity.id, moved.status === "approved" ? facts.fingerprint : null)
   if (moved.status === "approved") yield* proposeRelationships(session.id)
   yield* fillIdentity({ identity, fresh, joins: before.identity_id === null }, moved, facts, moved.decided_at ?? at)
+  // It locks what belongs to the session, behind which everything is read again: so it comes last.
+  yield* followLink(session.id, identity.id, moved.status === "approved" ? facts.fingerprint : null)
   return moved
 })
 

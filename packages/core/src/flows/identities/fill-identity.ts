@@ -100,7 +100,7 @@ export const fillIdentity = Effect.fnUntraced(function* (
   const subject = yield* subjectOfSession(session.id)
   const after = withMonitoringOf(yield* brought(joined, session, facts, at), subject)
   const settled = yield* settledWith({ ...after.row, updated_at: at }, after.details)
-  const row = yield* withSubject(settled, after.details)
+  const row = yield* withSubject(settled, after.details, fresh)
   if (subject !== undefined) yield* foldSubject(subject, row, fresh)
   const changed = differences(before, { row, details: after.details })
   const noted = row.screening_subject_id !== identity.screening_subject_id

@@ -10,6 +10,10 @@ import type { Collection, Columns, StoredRecord } from "../../kernel/storage/col
 /** Rows that are looked through at a time. */
 const atOnce = 100
 
+/** What belongs to a session, as it is looked for first. */
+export const belongingTo = (session_id: string) =>
+  ({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: atOnce, offset: 0 }) as const
+
 interface Linked extends StoredRecord {
   readonly identity_id?: string | null
 }

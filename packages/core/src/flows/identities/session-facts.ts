@@ -4,6 +4,7 @@ import { isCountryCode } from "../../kernel/foundation/country.ts"
 import { isCalendarDate } from "../../kernel/foundation/moment.ts"
 import { Vault } from "../../kernel/storage/vault.ts"
 import { CheckStore, type StoredCheck } from "../../resources/checks/model.ts"
+import { checksOfSession } from "../../resources/checks/session-runs.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import type { NumberType } from "../../resources/identities/details.ts"
 import type { VerifiedPerson } from "../../resources/identities/verified.ts"
@@ -36,7 +37,8 @@ const mostRows = 100
 const longestName = 255
 const longestAddress = 1000
 
-const bySession = (session_id: string) =>
+/** The newest documents of a session. */
+export const documentsOf = (session_id: string) =>
   ({
     where: [{ field: "session_id", op: "eq", value: session_id }],
     order: [{ field: "created_at", direction: "desc" }],
@@ -64,7 +66,7 @@ const fingerprintOf = Effect.fnUntraced(function* (
 /** What holds of a session with this status. */
 export const sessionFacts = Effect.fnUntraced(function* (session: Pick<StoredSession, "id" | "status">) {
   const [checks, documents] = yield* Effect.all(
-    [(yield* CheckStore).list(bySession(session.id)), (yield* DocumentStore).list(bySession(session.id))],
+    [(yield* CheckStore).list(checksOfSession(session.id)), (yield* DocumentStore).list(documentsOf(session.id))],
     { concurrency: "unbounded" }
   )
   const verified = yield* verifiedBy(session, checks)

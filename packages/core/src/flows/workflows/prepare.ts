@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { StoredSession } from "../../resources/sessions/model.ts"
 import type { CheckType } from "../../resources/checks/model.ts"
 import type { LinkedGraph, LinkedNode } from "../../verification/workflows/links.ts"
-import { finished, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
+import { finished, isActive, isSettled, nodeOf } from "../../verification/workflows/run-state.ts"
 import { defaultWorkflow } from "../../resources/workflows/built-in.ts"
 import { isProvidedFor } from "../../verification/workflows/retries.ts"
 import { keyOfRules, type NodeRules, RulesOfNode, rulesOf } from "../../verification/workflows/node-rules.ts"
@@ -22,6 +22,8 @@ export interface Prepared {
   readonly unreached: ReadonlySet<string>
   /** Which attempt of each node that was being executed this is for. */
   readonly attempts: ReadonlyMap<string, number>
+  /** Whether the run is expected to come to its end with this: nothing of it works or waits but what was looked for. */
+  readonly ends: boolean
 }
 
 /** A node that makes a check. */
@@ -136,6 +138,7 @@ export const prepare = Effect.fnUntraced(function* (graph: LinkedGraph, begun: R
     looked.set(node.linked.id, yield* lookFor(work.session, node, work))
   }
   const attempts = new Map(runningChecks(graph, begun).map(({ linked: { id } }) => [id, nodeOf(begun.state, id).attempt]))
-  const prepared: Prepared = { made: work.made, looked, unreached, attempts }
+  const ends = graph.every(({ id }) => !isActive(state, id) || looked.has(id))
+  const prepared: Prepared = { made: work.made, looked, unreached, attempts, ends }
   return prepared
 })

@@ -12,6 +12,7 @@ import type { CheckFinding } from "../../resources/checks/record.ts"
 import { giveUpReading } from "../../resources/documents/read.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { hasWork } from "../../resources/workflows/runs/state.ts"
+import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { type AwaitedEvent, type OverriddenCheck, runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
@@ -20,6 +21,7 @@ import type { Conclusion } from "../../verification/conclusion.ts"
 import { advance } from "./advance.ts"
 import { heard } from "./events.ts"
 import { overruled } from "./reconsider.ts"
+import { readAhead } from "./read-ahead.ts"
 import { prepare } from "./prepare.ts"
 import { concludeBy, decideInstead, openRun, whileRunning, workOf } from "./runs.ts"
 import { sameNodes } from "../../verification/workflows/run-state.ts"
@@ -81,9 +83,13 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { event, overr
     made = prepared.made
     return yield* transaction(
       Effect.gen(function* () {
-        const current = yield* awaiting(session_id, run, true)
+        // All in one flight; the locks first, in their order.
+        const [current, ofRun] = yield* Effect.all(
+          [awaiting(session_id, run, true), (yield* WorkflowRunStore).lock(open.run.id), readAhead(session_id, prepared)],
+          { concurrency: "unbounded" }
+        )
         if (current === undefined) return false
-        const locked = yield* openRun(current, true)
+        const locked = yield* openRun(current, true, ofRun)
         if (locked === undefined) return false
         const before = overruled(locked, heard(locked, yield* workOf(locked), event), overridden)
         if (prepared.made.size > 0) yield* keepTraces(current, tracesOf(prepared))

@@ -43,12 +43,16 @@ export const whileRunning: ReadonlySet<StoredSession["status"]> = new Set<Stored
 const isCurrent = (run: StoredRun | undefined, session: StoredSession): run is StoredRun =>
   run !== undefined && run.active_for !== null && run.run === session.run
 
-/** The run of a session's current checks, which one that was submitted before there were runs gets now; none where it is over. */
-export const openRun = Effect.fnUntraced(function* (session: StoredSession, lock: boolean) {
+/**
+ * The run of a session's current checks, which one that was submitted before there were runs gets now; none where it is over. `locked` is a run that was
+ * locked already, if that was the one of the session.
+ */
+export const openRun = Effect.fnUntraced(function* (session: StoredSession, lock: boolean, locked?: StoredRun) {
   const store = yield* WorkflowRunStore
   const { workflow_run_id, workflow_version_id } = session
   const graph = yield* graphOf(workflow_version_id)
-  const found = workflow_run_id === null ? undefined : yield* lock ? store.lock(workflow_run_id) : store.find(workflow_run_id)
+  const known = locked !== undefined && locked.id === workflow_run_id ? locked : undefined
+  const found = workflow_run_id === null ? undefined : (known ?? (yield* lock ? store.lock(workflow_run_id) : store.find(workflow_run_id)))
   if (isCurrent(found, session)) return { session, graph, run: found } satisfies OpenRun
   if (session.status !== "processing") return undefined
   const run = newRun(yield* makeId("wfr"), session, yield* tenantNow)

@@ -3,7 +3,15 @@ import type { StoredSession } from "../sessions/model.ts"
 import { CheckStore, type StoredCheck } from "./model.ts"
 
 /** More checks than one run makes: a dozen types, and one for each of fifty documents. */
-const mostChecks = 100
+export const mostChecks = 100
+
+/** The newest checks of a session, of whichever run. */
+export const checksOfSession = (session_id: string) =>
+  ({
+    where: [{ field: "session_id", op: "eq", value: session_id }],
+    order: [{ field: "created_at", direction: "desc" }],
+    limit: mostChecks
+  }) as const
 
 const prefixOf = ({ id, run }: Pick<StoredSession, "id" | "run">): string => `${id}/${run}/`
 

@@ -8,6 +8,7 @@ import { subjectPrint } from "../../../resources/screening/fingerprint.ts"
 import { DecisionStore } from "../../../resources/screening/hits/decisions.ts"
 import { makeDecisionId } from "../../../resources/screening/hits/judge.ts"
 import { unmonitored } from "../../../resources/screening/monitoring/cadence.ts"
+import { belongingTo } from "../follow-link.ts"
 import { type StoredSubject, SubjectStore } from "../../../resources/screening/subjects/model.ts"
 
 /** Decisions that a session's subject hands on, the latest first. */
@@ -16,7 +17,7 @@ const mostDecisions = 2_000
 /** The subject of a session itself, locked; undefined where no one was screened, or its data was erased. */
 export const subjectOfSession = Effect.fnUntraced(function* (session_id: string) {
   const store = yield* SubjectStore
-  const [known] = yield* store.list({ where: [{ field: "session_id", op: "eq", value: session_id }], limit: 1 })
+  const [known] = yield* store.list(belongingTo(session_id))
   const locked = known === undefined ? undefined : yield* store.lock(known.id)
   return locked === undefined || locked.erased_at !== null ? undefined : locked
 })

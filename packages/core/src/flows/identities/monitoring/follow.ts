@@ -18,7 +18,8 @@ import { rescreenJob } from "../../screening/rescreen.ts"
 import { subjectFacts } from "./subject-facts.ts"
 
 /** The subject of a locked identity, locked; undefined where it has none yet. No one else can make one meanwhile. */
-const ownSubject = Effect.fnUntraced(function* ({ id, screening_subject_id }: StoredIdentity) {
+const ownSubject = Effect.fnUntraced(function* ({ id, screening_subject_id }: StoredIdentity, fresh: boolean) {
+  if (fresh) return undefined
   const store = yield* SubjectStore
   if (screening_subject_id !== undefined) return yield* store.lock(screening_subject_id)
   const [found] = yield* store.list({ where: [{ field: "subject_of", op: "eq", value: id }], limit: 1 })
@@ -76,8 +77,13 @@ const broughtInLine = Effect.fnUntraced(function* (subject: StoredSubject, row: 
  * Brings the one screening subject of an identity in line with it, and makes it where there is none; answers the identity with what it notes of the
  * subject. To be called with each locked identity that is about to be saved, once `settled` has brought the rest of it in line.
  */
-export const withSubject = Effect.fnUntraced(function* (row: StoredIdentity, details: SealedDetails) {
-  const found = yield* ownSubject(row)
+export const withSubject = Effect.fnUntraced(function* (
+  row: StoredIdentity,
+  details: SealedDetails,
+  /** Whether the identity was made by this transaction, and has no subject yet. */
+  fresh = false
+) {
+  const found = yield* ownSubject(row, fresh)
   // Whoever erases the subject of an identity erases the identity.
   if (found !== undefined && found.erased_at !== null) return row
   const subject = found === undefined ? yield* made(row, details) : yield* broughtInLine(found, row, details)
