@@ -23,9 +23,10 @@ export type Ports = Layer.Success<ReturnType<typeof portsLayer>>
 export const readyChecks: ReadonlyArray<ReadyCheck<Database | JobQueue | BlobStore>> = [
   {
     name: "database",
+    // A server that became a standby answers reads as before, and every request that writes would fail.
     check: Effect.map(
-      Effect.flatMap(Database, (database) => database.query(() => "select 1 as one")),
-      () => true
+      Effect.flatMap(Database, (database) => database.query(() => "select current_setting('transaction_read_only') as read_only")),
+      ([row]) => row?.read_only === "off"
     )
   },
   {
