@@ -4,6 +4,7 @@ import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/
 import { Effect, Layer } from "effect"
 import { aBrowser, aPerson } from "../support/capture.ts"
 import { readingWith, sight } from "../support/live-work.ts"
+import { printedPage } from "../support/printed-page.ts"
 import { aForm, smallPdf, startService } from "../support/service.ts"
 import { runJobs } from "../support/service-jobs.ts"
 
@@ -144,6 +145,93 @@ for (const storage of ["memory", "postgres"] as const) {
     test("add their step to those of the session", async () => {
       const { body } = await call("POST", "/sessions", { supporting_documents: { document_types: ["payslip"] } })
       expect(body.required_steps).toEqual(["proof_of_address", "supporting_documents"])
+    })
+  })
+}
+
+/** A file whose pages say what follows the end of its content. */
+const saying = (text: string): Uint8Array => new Uint8Array([...smallPdf, ...new TextEncoder().encode(text)])
+const reader = Layer.succeed(DocumentReader)({
+  read: ({ bytes }) =>
+    Effect.succeed({
+      page_count: 1,
+      source: "text_layer" as const,
+      lines: printedPage(new TextDecoder().decode(bytes.slice(smallPdf.length))),
+      forensics: readingWith().forensics,
+      quality: { focus: null, brightness: null, resolution: null, overall: null },
+      perceptual_hash: null
+    })
+})
+
+for (const storage of ["memory", "postgres"] as const) {
+  describe(`the content of supporting documents over ${storage}`, async () => {
+    const service = await startService(storage, { beside: Layer.mergeAll(sight, reader), clock: "2026-11-27T10:00:00.000Z" })
+    afterAll(() => service.stop())
+    const key = await service.key("all", { environment: "live" })
+    const call = (method: string, path: string, body?: unknown) =>
+      service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
+    const recent = "Acme Example GmbH\nPayslip\nDate of issue: 30 October 2026"
+    const old = "Payslip\nDate of issue: 3 January 2026"
+    await call("POST", "/document-types", { key: "payslip", label: "Payslip", extract_fields: ["issue_date"], max_age_days: 60 })
+    await call("POST", "/document-types", { key: "letter", label: "Letter", extract_fields: ["issue_date"] })
+
+    const submitted = async (type: string, files: ReadonlyArray<string>) => {
+      const person = await aPerson(service, key, {
+        required_steps: ["supporting_documents"],
+        supporting_documents: { document_types: [type] }
+      })
+      const ids: Array<string> = []
+      for (const text of files) ids.push((await person.post("/documents", aForm({ document_subtype: type }, saying(text)))).body.id)
+      expect((await person.post("/submit")).status).toBe(200)
+      return { person, ids }
+    }
+    const reasons = async (type: string, files: ReadonlyArray<string>) => {
+      const { person } = await submitted(type, files)
+      await runJobs(service, runChecksJob)
+      const { status, status_reason_codes } = await person.session()
+      expect(status).toBe("in_review")
+      return status_reason_codes
+    }
+
+    test("is held to the age that their type allows, and a person sees what is wrong", async () => {
+      expect(await reasons("payslip", [recent])).toEqual(["authenticity_not_assured"])
+      expect(await reasons("payslip", [old])).toEqual(["authenticity_not_assured", "document_expired"])
+      expect(await reasons("payslip", ["Payslip"])).toEqual(["authenticity_not_assured", "document_data_missing"])
+      expect(await reasons("payslip", [old, recent])).toEqual(["authenticity_not_assured"])
+      expect(await reasons("letter", [old])).toEqual(["authenticity_not_assured"])
+    })
+
+    test("is read as far as their type says", async () => {
+      const { ids } = await submitted("letter", [recent])
+      await runJobs(service, "documents.read")
+      const { body } = await call("GET", `/documents/${ids[0]}`)
+      expect(body.extracted).toMatchObject({ issue_date: "2026-10-30", issuer: null, holder_names: [], extracted_address: [] })
+      expect([body.classification, body.issuing_country]).toEqual([null, null])
+    })
+
+    test("is judged as it was asked for when the session was created", async () => {
+      const { person } = await submitted("payslip", [old])
+      expect((await call("PATCH", "/document-types/payslip", { max_age_days: null })).body.max_age_days).toBeNull()
+      await runJobs(service, runChecksJob)
+      expect((await person.session()).status_reason_codes).toEqual(["authenticity_not_assured", "document_expired"])
+      expect((await person.session()).supporting_documents[0].types[0].max_age_days).toBe(60)
+      expect(await reasons("payslip", [old])).toEqual(["authenticity_not_assured"])
+      await call("PATCH", "/document-types/payslip", { max_age_days: 60 })
+    })
+
+    test("may be told to be recent on the page of the link", async () => {
+      const person = await aPerson(service, key, { supporting_documents: { document_types: ["payslip"] } })
+      expect((await (await aBrowser(service, person.token)).look()).text).toContain("Payslip, at most 60 days old")
+    })
+
+    test("is described by built-in types as it is judged, and out of bounds refused", async () => {
+      const bill = (await call("GET", "/document-types/utility_bill")).body
+      expect([bill.max_age_days, bill.extract_fields.includes("issuer")]).toEqual([90, true])
+      const passport = (await call("GET", "/document-types/passport")).body
+      expect([passport.max_age_days, passport.extract_fields]).toEqual([null, []])
+      for (const wrong of [{ max_age_days: 0 }, { max_age_days: 4_000 }, { extract_fields: ["salary"] }]) {
+        expect((await call("POST", "/document-types", { key: "stub", label: "Stub", ...wrong })).status).toBe(422)
+      }
     })
   })
 }

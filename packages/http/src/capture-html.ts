@@ -124,11 +124,14 @@ const restOf = ({ steps }: CaptureState): string => {
     : `<p>Also needed: ${names.join(", ")}. You cannot send this on this page. Use the app of the company that sent you the link, or ask them.</p>`
 }
 
+const ageOf = ({ max_age_days = null }: { readonly max_age_days?: number | null }): string =>
+  max_age_days === null ? "" : `, at most ${max_age_days} days old`
+
 /** One form for each thing that is still wanted; a group names all of its types, of which some are. */
 const supportingForms = ({ supporting_documents }: CaptureState, action: string): string =>
   (supporting_documents ?? [])
     .map(({ completed, key, kind, label, min_required, types }) => {
-      const choices = types.map((type) => `<option value="${type.key}">${escaped(type.label)}</option>`).join("")
+      const choices = types.map((type) => `<option value="${type.key}">${escaped(type.label)}${ageOf(type)}</option>`).join("")
       const places = countries.map(({ code, name }) => `<option value="${code}">${escaped(name)}</option>`).join("")
       const sided = types.some(({ sides }) => sides.length > 0)
       const id = `${kind}-${key}`

@@ -27,8 +27,8 @@ const kinds = [
     prefix: "dty",
     system: "passport",
     writers: ["settings:write"],
-    traits: { kind: "supporting", sides: ["front", "back"], countries: ["DE"] },
-    change: { countries: [] }
+    traits: { kind: "supporting", sides: ["front", "back"], countries: ["DE"], extract_fields: ["issuer"], max_age_days: 90 },
+    change: { countries: [], extract_fields: [], max_age_days: null }
   },
   {
     path: "/document-groups",

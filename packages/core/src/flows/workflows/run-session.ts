@@ -15,6 +15,7 @@ import { hasWork } from "../../resources/workflows/runs/state.ts"
 import { WorkflowRunStore } from "../../resources/workflows/runs/model.ts"
 import { type AwaitedEvent, type OverriddenCheck, runChecksJob } from "../../resources/workflows/runs/queue.ts"
 import { countRegistered } from "../checks/registered-documents.ts"
+import { readSupportingDocuments } from "../checks/supporting-documents.ts"
 import { keepTraces } from "../check-runs/session-checks.ts"
 import { slowMillis } from "../scripted-checks/standalone-check.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
@@ -76,6 +77,7 @@ const turn = Effect.fnUntraced(function* (session: StoredSession, { event, overr
   const { transaction } = yield* UnitOfWork
   const open = yield* openRun(session, false)
   if (open === undefined) return false
+  yield* readSupportingDocuments(session)
   const begun = overruled(open, heard(open, yield* workOf(open), event), overridden)
   let made: RunWork["made"] = new Map()
   const attempt = Effect.gen(function* () {

@@ -21,6 +21,7 @@ import { listening } from "./events.ts"
 import { concludeSession, decideBy } from "./conclude.ts"
 import { withOverrides } from "./reconsider.ts"
 import { reviewIsOver, standBy, takenUp, unasked } from "./stand-by.ts"
+import { supportingConclusions } from "../checks/supporting-documents.ts"
 import { withFollowUp } from "../sessions/follow-up.ts"
 import { conclusionOf, keptVerdicts, type RunWork } from "./work.ts"
 
@@ -76,6 +77,7 @@ export const workOf = Effect.fnUntraced(function* ({ graph, run, session }: Open
     claimed: new Map(),
     kept: new Set(run.kept),
     absent: [],
+    supporting: yield* supportingConclusions(session),
     records: [],
     notices: [],
     earlier: { checks, verdicts: withOverrides(run.verdicts, checks, session) }

@@ -47,6 +47,8 @@ export interface RunWork {
   readonly kept: ReadonlySet<CheckType>
   /** Of nodes for which the session holds no evidence. */
   readonly absent: ReadonlyArray<JudgedCheck>
+  /** Where supporting documents lead: no check looks into them. */
+  readonly supporting: ReadonlyArray<Conclusion>
   /** Of records of the organization. */
   readonly records: ReadonlyArray<Pick<RecordVerdict, "conclusion" | "finding">>
   /** The overrides that were looked at in this turn or before; what came of them stands in the state. */
@@ -93,10 +95,6 @@ export const findingsOf = (work: RunWork): ReadonlyArray<CheckFinding> => [
 /** All that is known, with what was recorded before. */
 export const foundBy = (work: RunWork): ReadonlyArray<CheckFinding | StoredCheck> => [...work.earlier.checks, ...findingsOf(work)]
 
-/** No engine looks into supporting documents: a person does, unless a script says how the session ends. */
-const unjudged = ({ scenario, supporting_documents }: StoredSession): ReadonlyArray<Conclusion> =>
-  supporting_documents === undefined || scenario !== null ? [] : [{ status: "in_review", reason_codes: ["authenticity_not_assured"] }]
-
 /** Names a check within its run. */
 export const keyOfCheck = (type: CheckType, part: string): string => `${type}/${part}`
 
@@ -121,7 +119,7 @@ export const keptVerdicts = (work: RunWork): ReadonlyArray<WeighedConclusion> =>
 /** Where all that was found so far leads. */
 export const conclusionOf = (work: RunWork): Conclusion => {
   const verdicts = verdictsOf(work)
-  const checks = conclude([...verdicts.filter(({ weight }) => weight !== "record"), ...unjudged(work.session)])
+  const checks = conclude([...verdicts.filter(({ weight }) => weight !== "record"), ...work.supporting])
   return conclude([checks, ...verdicts.filter(({ weight }) => weight === "record")])
 }
 

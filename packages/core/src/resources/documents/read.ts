@@ -6,6 +6,7 @@ import { billFingerprint } from "../../verification/layout-templates/documents.t
 import { sealLayout } from "../layout-templates/sealed.ts"
 import { judgedFile } from "../../verification/proof-of-address/alterations/judged-file.ts"
 import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
+import { type ReadingRules, readSupporting } from "../../verification/supporting-documents/reading.ts"
 import type { ProofOfAddressExtraction } from "../../verification/proof-of-address/types.ts"
 import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { examineIdentity, type IdentityExamination, leastConfidence } from "../../verification/identity-documents/examine.ts"
@@ -24,6 +25,7 @@ import {
   type FileForensics
 } from "../../verification/document-reading.ts"
 import { reviseStep, withdrawFromSession } from "./revise-step.ts"
+import { readingRulesOf } from "./supporting-step.ts"
 import { announceDocument, readDocumentJob } from "./upload.ts"
 import { isCountryCode } from "../../kernel/foundation/country.ts"
 import { isSimulated } from "../../kernel/foundation/environment.ts"
@@ -41,13 +43,14 @@ type ReadOutcome =
   | { readonly status: "kept" }
   | { readonly status: "unreadable"; readonly failure: Pick<DocumentUnreadable, "code" | "retryable"> }
 
-const extract = (document: StoredDocument, reading: DocumentReading, today: string): ProofOfAddressExtraction | null => {
-  if (document.kind !== "proof_of_address") return null
-  return readProofOfAddress(reading, {
-    declared_type: document.poa_document_type,
-    declared_country: document.issuing_country,
-    today
-  })
+/** What is to be found in the text of a document; rules are those of its type, where it is a supporting document. */
+const extract = (
+  { document, rules, today }: { readonly document: StoredDocument; readonly rules: ReadingRules | null; readonly today: string },
+  reading: DocumentReading
+): ProofOfAddressExtraction | null => {
+  const said = { declared_country: document.issuing_country, today }
+  if (document.kind === "supporting") return rules === null ? null : readSupporting(reading, rules, said)
+  return document.kind === "proof_of_address" ? readProofOfAddress(reading, { declared_type: document.poa_document_type, ...said }) : null
 }
 
 /** Reads the bytes of a document, outside of any transaction. */
@@ -76,14 +79,15 @@ const readIdentity = Effect.fnUntraced(function* ({ issuing_country, mime_type }
 const readText = Effect.fnUntraced(function* (document: StoredDocument, bytes: Uint8Array) {
   const today = (yield* tenantNow).slice(0, 10)
   const country = yield* countryFor(document)
+  const rules = document.kind === "supporting" ? yield* readingRulesOf(document) : null
   const read = (yield* DocumentReader).read({ bytes, mime_type: document.mime_type, country })
   const outcome = yield* failures(
     Effect.map(
       read,
-      (reading): ReadOutcome => ({ status: "read", reading, extraction: extract(document, reading, today), sealed_layout: null })
+      (reading): ReadOutcome => ({ status: "read", reading, extraction: extract({ document, rules, today }, reading), sealed_layout: null })
     )
   )
-  if (outcome.status !== "read" || outcome.extraction === null) return outcome
+  if (outcome.status !== "read" || outcome.extraction === null || document.kind !== "proof_of_address") return outcome
   // The lines are not kept, so that this is the time to see how they stand.
   const sealed_layout = yield* sealLayout(document.id, billFingerprint(outcome.reading, outcome.extraction))
   return { ...outcome, sealed_layout } satisfies ReadOutcome
@@ -145,7 +149,8 @@ const withReading = (
   document: StoredDocument,
   { extraction, reading, sealed_layout }: Extract<ReadOutcome, { status: "read" }>
 ): StoredDocument => {
-  const file = extraction === null ? reading.forensics : judgedFile(reading, extraction)
+  const proof = document.kind === "proof_of_address" ? extraction : null
+  const file = proof === null ? reading.forensics : judgedFile(reading, proof)
   return {
     ...document,
     status: "processed",
@@ -155,10 +160,8 @@ const withReading = (
     ...(sealed_layout === null ? {} : { sealed_layout }),
     quality: { ...reading.quality, glare: null, fully_visible: file.flags.includes("cropped") ? false : null },
     classification:
-      extraction === null
-        ? null
-        : { type: extraction.document_type_detected, confidence: extraction.document_type_confidence, alternatives: [] },
-    issuing_country: document.issuing_country ?? extraction?.issuing_country ?? null,
+      proof === null ? null : { type: proof.document_type_detected, confidence: proof.document_type_confidence, alternatives: [] },
+    issuing_country: document.issuing_country ?? proof?.issuing_country ?? null,
     extraction,
     file_facts: file,
     forensics: forensicsOf(file)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
-import type { StoredSession } from "../sessions/model.ts"
+import { SessionStore, type StoredSession } from "../sessions/model.ts"
 import { withStep } from "../sessions/progress.ts"
 import { isFulfilled } from "../sessions/supporting-documents.ts"
 import { documentTypeRows } from "../settings/document-types/model.ts"
@@ -39,6 +39,18 @@ export const checkSubtype = Effect.fnUntraced(function* (
     )
   }
   if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+})
+
+/**
+ * What is read in a supporting document: as its session asked for it, or by its type where it came by itself. Null where its type says nothing, or is
+ * not in use any more.
+ */
+export const readingRulesOf = Effect.fnUntraced(function* ({ document_subtype, session_id }: StoredDocument) {
+  if (document_subtype === null) return null
+  const session = session_id === null ? undefined : yield* (yield* SessionStore).find(session_id)
+  const asked = session?.supporting_documents?.flatMap(({ types }) => types).find(({ key }) => key === document_subtype)
+  const [type] = asked === undefined ? yield* documentTypeRows.usable([document_subtype]) : [asked]
+  return type === undefined ? null : { extract_fields: type.extract_fields ?? [], max_age_days: type.max_age_days ?? null }
 })
 
 /**

@@ -3,7 +3,7 @@ import type { Problem } from "../../kernel/foundation/failure.ts"
 import { Label } from "../../kernel/foundation/text.ts"
 import { RowKey, unknownKeys } from "../../kernel/resource/keyed/records.ts"
 import { documentGroupRows } from "../settings/document-groups/model.ts"
-import { Countries, documentTypeRows, Sides } from "../settings/document-types/model.ts"
+import { Countries, documentTypeRows, ExtractFields, MaxAgeDays, Sides, type StoredDocumentType } from "../settings/document-types/model.ts"
 
 const mostOfEach = 10
 const Keys = Schema.Array(RowKey).check(Schema.isMaxLength(mostOfEach), Schema.isUnique())
@@ -14,9 +14,14 @@ export const SupportingDocuments = Schema.Struct({
   document_groups: Schema.optionalKey(Keys.annotate({ description: "Keys of document groups; of each, some of its types are wanted" }))
 })
 
-const SupportingType = Schema.Struct({ key: RowKey, label: Label, sides: Sides, countries: Countries }).annotate({
-  identifier: "SupportingDocumentType"
-})
+const SupportingType = Schema.Struct({
+  key: RowKey,
+  label: Label,
+  sides: Sides,
+  countries: Countries,
+  extract_fields: Schema.optionalKey(ExtractFields),
+  max_age_days: Schema.optionalKey(MaxAgeDays)
+}).annotate({ identifier: "SupportingDocumentType" })
 
 /** One type or group as it was when the session was created: a later change of it does not change what the person is asked for. */
 export const SupportingRequest = Schema.Struct({
@@ -32,7 +37,14 @@ export type SupportingRequest = typeof SupportingRequest.Type
 export const SupportingRequests = Schema.Array(SupportingRequest).check(Schema.isMaxLength(2 * mostOfEach))
 
 type Type = typeof SupportingType.Type
-const frozen = ({ countries, key, label, sides }: Type): Type => ({ key, label, sides, countries })
+const frozen = ({ countries, extract_fields = [], key, label, max_age_days = null, sides }: StoredDocumentType): Type => ({
+  key,
+  label,
+  sides,
+  countries,
+  extract_fields,
+  max_age_days
+})
 
 /** What a session asks for, or everything that is wrong with it. */
 export const supportingRequests = Effect.fnUntraced(function* (asked: typeof SupportingDocuments.Type | undefined, asksStep: boolean) {

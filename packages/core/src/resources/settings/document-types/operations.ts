@@ -12,12 +12,17 @@ import {
   newRow
 } from "../../../kernel/resource/keyed/operations.ts"
 import { documentGroupRows } from "../document-groups/model.ts"
-import { Countries, DocumentType, documentTypeRows as rows, Sides } from "./model.ts"
+import { Countries, DocumentType, documentTypeRows as rows, ExtractFields, MaxAgeDays, Sides } from "./model.ts"
 
 const path = "/document-types"
 const { noun } = rows.kind
 const writing = ["settings:write"] as const
-const traits = { sides: Schema.optionalKey(Sides), countries: Schema.optionalKey(Countries) }
+const traits = {
+  sides: Schema.optionalKey(Sides),
+  countries: Schema.optionalKey(Countries),
+  extract_fields: Schema.optionalKey(ExtractFields),
+  max_age_days: Schema.optionalKey(MaxAgeDays)
+}
 
 const create = operation(
   {
@@ -30,8 +35,8 @@ const create = operation(
     },
     output: DocumentType
   },
-  Effect.fnUntraced(function* ({ countries = [], key, kind = "supporting", label, sides = [] }) {
-    return yield* created(rows, { ...(yield* newRow("dty", { key, label })), kind, sides, countries })
+  Effect.fnUntraced(function* ({ countries = [], extract_fields = [], key, kind = "supporting", label, max_age_days = null, sides = [] }) {
+    return yield* created(rows, { ...(yield* newRow("dty", { key, label })), kind, sides, countries, extract_fields, max_age_days })
   })
 )
 
