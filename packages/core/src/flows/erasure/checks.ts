@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { erasedText } from "./cases.ts"
 import { eraseFindingWords } from "./findings.ts"
+import { eraseEventsAbout } from "./events.ts"
 import { lockEvery } from "./every.ts"
 import { NotFound } from "../../kernel/foundation/failure.ts"
 import { IdempotencyStore } from "../../kernel/operation/idempotency.ts"
@@ -71,6 +72,7 @@ export const lockCheck = Effect.fnUntraced(function* (id: string) {
 /** Erases a locked check by itself, under a receipt of its own. */
 export const eraseCheckAlone = Effect.fnUntraced(function* (check: StoredCheck) {
   const receipt = yield* issueReceipt({ scope: { type: "check", id: check.id }, counts: { checks: 1 }, at: yield* tenantNow })
+  yield* eraseEventsAbout([check.id])
   yield* eraseCheck(check, receipt)
   if (check.session_id !== null) yield* eraseExportsOf({ id: check.session_id })
   yield* (yield* IdempotencyStore).forget(check.id)

@@ -12,6 +12,7 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { FingerprintStore } from "../../resources/document-fingerprints/model.ts"
 import { forgetLinking } from "../../resources/identities/link-lock.ts"
+import { eraseEventsAbout } from "./events.ts"
 import { atOneTime, forEvery } from "./every.ts"
 import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { announceDocument } from "../../resources/documents/upload.ts"
@@ -113,6 +114,7 @@ export const eraseDocument = Effect.fnUntraced(function* (document_id: string) {
     counts: { documents: 1, files, checks: checks.length },
     at: yield* tenantNow
   })
+  yield* eraseEventsAbout([document_id, ...checks.map(({ id }) => id)])
   for (const check of checks) yield* eraseCheck(check, receipt)
   // The template was made of the picture, and the index of faces would go on finding the person by it.
   if (document.kind === "selfie" && document.session_id !== null) yield* (yield* FaceIndex).remove(document.session_id)

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { eraseCases, lockCases } from "./cases.ts"
+import { eraseEventsAbout } from "./events.ts"
 import { forEvery } from "./every.ts"
 import { eraseFindingWords } from "./findings.ts"
 import { issueReceipt } from "../../resources/erasure/receipt.ts"
@@ -10,6 +11,7 @@ import { unmonitored } from "../../resources/screening/monitoring/cadence.ts"
 import { eraseExportsOf } from "../../resources/exports/end.ts"
 import { announceSubject } from "../../resources/screening/change.ts"
 import { HitStore, type StoredHit } from "../../resources/screening/hits/model.ts"
+import { ScreeningStore } from "../../resources/screening/screening-model.ts"
 import { DecisionStore } from "../../resources/screening/hits/decisions.ts"
 import { type StoredSubject, SubjectStore } from "../../resources/screening/subjects/model.ts"
 
@@ -42,7 +44,12 @@ const erasedHit = (hit: StoredHit, at: string): StoredHit => ({
 
 const eraseHits = Effect.fnUntraced(function* (subject_id: string, at: string) {
   const store = yield* HitStore
-  return yield* forEvery(store, [{ field: "subject_id", op: "eq", value: subject_id }], (hit) => store.save(erasedHit(hit, at)))
+  const ids: Array<string> = []
+  yield* forEvery(store, [{ field: "subject_id", op: "eq", value: subject_id }], (hit) => {
+    ids.push(hit.id)
+    return store.save(erasedHit(hit, at))
+  })
+  return ids
 })
 
 /** Digests of names can be guessed from names: what was remembered goes whole. */
@@ -51,8 +58,17 @@ const forgetDecisions = Effect.fnUntraced(function* (subject_id: string) {
   return yield* forEvery(store, [{ field: "subject_id", op: "eq", value: subject_id }], ({ id }) => store.remove(id))
 })
 
+const screeningsOf = Effect.fnUntraced(function* (subject_id: string) {
+  const ids: Array<string> = []
+  yield* forEvery(yield* ScreeningStore, [{ field: "subject_id", op: "eq", value: subject_id }], ({ id }) =>
+    Effect.sync(() => void ids.push(id))
+  )
+  return ids
+})
+
 /**
- * Erases what is held of a locked subject, its hits, its cases and what was remembered about them, and announces that; the caller's receipt counts it.
+ * Erases what is held of a locked subject, its hits, its cases and what was remembered about them, and announces that; the caller's receipt counts it. `about` names the
+ * records whose events the caller erases, once nothing else erases events of the same transaction.
  * Running twice changes nothing more.
  */
 export const blankSubject = Effect.fnUntraced(function* ({
@@ -65,6 +81,7 @@ export const blankSubject = Effect.fnUntraced(function* ({
 }: StoredSubject) {
   const at = yield* tenantNow
   const hits = yield* eraseHits(subject.id, at)
+  const screenings = yield* screeningsOf(subject.id)
   const decisions = yield* forgetDecisions(subject.id)
   const cases = yield* lockCases("subject_id", subject.id)
   const case_notes = yield* eraseCases(cases.left)
@@ -90,14 +107,16 @@ export const blankSubject = Effect.fnUntraced(function* ({
   return {
     saved,
     at,
-    counts: { screening_subjects: 1, screening_hits: hits, screening_decisions: decisions, cases: cases.all, case_notes }
+    about: [subject.id, ...screenings, ...hits, ...cases.left.map(({ id }) => id)],
+    counts: { screening_subjects: 1, screening_hits: hits.length, screening_decisions: decisions, cases: cases.all, case_notes }
   }
 })
 
 /** Erases a locked subject by itself, under a receipt of its own. */
 export const eraseSubject = Effect.fnUntraced(function* (subject: StoredSubject) {
-  const { at, counts, saved } = yield* blankSubject(subject)
+  const { about, at, counts, saved } = yield* blankSubject(subject)
   const { cases: _cases, case_notes: _notes, ...counted } = counts
+  yield* eraseEventsAbout(about)
   const receipt = yield* issueReceipt({ scope: { type: "screening_subject", id: subject.id }, counts: counted, at })
   yield* (yield* SubjectStore).save({ ...saved, receipt })
   return { erased_at: at, counts: { hits: counts.screening_hits, decisions: counts.screening_decisions }, receipt }

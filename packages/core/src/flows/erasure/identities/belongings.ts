@@ -6,8 +6,7 @@ import { ApartStore, MergeStore } from "../../../resources/identities/merging/mo
 import type { StoredIdentity } from "../../../resources/identities/model.ts"
 import type { Counts } from "../../../resources/erasure/receipt.ts"
 import { SubjectStore } from "../../../resources/screening/subjects/model.ts"
-import { eraseBodies } from "../../../resources/webhooks/deliveries/retention.ts"
-import { EventStore } from "../../../resources/webhooks/model.ts"
+import { eraseEventsAbout } from "../events.ts"
 import { forEvery } from "../every.ts"
 import { customFieldRows } from "../../../resources/settings/custom-fields/model.ts"
 import { blankSubject } from "../subjects.ts"
@@ -57,14 +56,8 @@ export const eraseOwnSubject = Effect.fnUntraced(function* ({ id, screening_subj
   const [found] = yield* store.list({ where: [{ field: "subject_of", op: "eq", value: id }], limit: 1 })
   const subject = yield* store.lock(screening_subject_id ?? found?.id ?? "")
   const nothing: Counts = {}
-  return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
-})
-
-/** The bodies of the events about the identity that happened before a moment. */
-export const eraseIdentityEvents = Effect.fnUntraced(function* (identity_id: string, before: string | null = null) {
-  const ids: Array<string> = []
-  yield* forEvery(yield* EventStore, [{ field: "resource_id", op: "eq", value: identity_id }], ({ id }) =>
-    Effect.sync(() => void ids.push(id))
-  )
-  return yield* eraseBodies(ids, before)
+  if (subject === undefined || subject.erased_at !== null) return nothing
+  const { about, counts } = yield* blankSubject(subject)
+  yield* eraseEventsAbout(about)
+  return counts
 })

@@ -11,9 +11,10 @@ import { membersOf } from "../../../resources/identities/merging/members.ts"
 import { IdentityStore, type StoredIdentity } from "../../../resources/identities/model.ts"
 import { eraseRelationships } from "../../../resources/identities/relationships/moving.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
+import { eraseEventsAbout } from "../events.ts"
 import { forEvery } from "../every.ts"
 import { tombstoneOf } from "../../../resources/identities/tombstone.ts"
-import { eraseFieldValues, eraseIdentityEvents, eraseOwnSubject, erasePairs, eraseSnapshots } from "./belongings.ts"
+import { eraseFieldValues, eraseOwnSubject, erasePairs, eraseSnapshots } from "./belongings.ts"
 import { scheduleSessions } from "./sessions.ts"
 
 /** Erases one locked record with what belongs to it alone. */
@@ -28,7 +29,7 @@ const eraseRecord = Effect.fnUntraced(function* (identity: StoredIdentity, at: s
     relationships: yield* eraseRelationships(id),
     merge_snapshots: yield* eraseSnapshots(identity),
     do_not_merge_marks: yield* erasePairs(id),
-    events: yield* eraseIdentityEvents(id)
+    events: yield* eraseEventsAbout([id])
   }
   yield* (yield* IdempotencyStore).forget(id)
   yield* eraseExportsOf(identity)

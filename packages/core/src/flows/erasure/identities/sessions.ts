@@ -9,7 +9,7 @@ import { redactionOf } from "../../../resources/erasure/redaction.ts"
 import { SessionStore } from "../../../resources/sessions/model.ts"
 import { expireSession } from "../../sessions/lifecycle.ts"
 import { eraseSession } from "../sessions/erase.ts"
-import { eraseIdentityEvents } from "./belongings.ts"
+import { eraseEventsAbout } from "../events.ts"
 
 const eraseSessionsJob = "erasure.erase_identity_sessions"
 const lateEventsJob = "erasure.erase_late_identity_events"
@@ -104,7 +104,7 @@ const eraseSessions = Effect.fnUntraced(function* ({ identity_id, keep_sessions 
 const eraseLateEvents = Effect.fnUntraced(function* ({ identity_id }: { readonly identity_id: string }) {
   const { transaction } = yield* UnitOfWork
   const identity = yield* (yield* IdentityStore).find(identity_id)
-  if (identity?.erasure !== undefined) yield* transaction(eraseIdentityEvents(identity_id, identity.erasure.requested_at))
+  if (identity?.erasure !== undefined) yield* transaction(eraseEventsAbout([identity_id], identity.erasure.requested_at))
 })
 
 const Payload = Schema.Struct({ identity_id: IdentityId, keep_sessions: Schema.Boolean })

@@ -88,13 +88,13 @@ const eraseScreening = Effect.fnUntraced(function* (session_id: string) {
   const store = yield* SubjectStore
   const [found] = yield* store.list({ where: ofSession(session_id), limit: 1 })
   const subject = found === undefined ? undefined : yield* store.lock(found.id)
-  const nothing: Counts = {}
-  return subject === undefined || subject.erased_at !== null ? nothing : (yield* blankSubject(subject)).counts
+  const nothing: { readonly counts: Counts; readonly about: ReadonlyArray<string> } = { counts: {}, about: [] }
+  return subject === undefined || subject.erased_at !== null ? nothing : yield* blankSubject(subject)
 })
 
 /**
  * What was found out about the person: the screening subject, the cases of the session and blind ones about it, its checks and those that were computed from
- * its documents elsewhere, exports, and what people wrote of findings of the quality audit about any of these.
+ * its documents elsewhere, exports, and what people wrote of findings of the quality audit about any of these. `about` names records of the subject.
  */
 export const eraseFindings = Effect.fnUntraced(function* (session_id: string, document_ids: ReadonlyArray<string>, at: string) {
   const screening = yield* eraseScreening(session_id)
@@ -113,7 +113,7 @@ export const eraseFindings = Effect.fnUntraced(function* (session_id: string, do
   yield* eraseFindingWords({ session_id: [session_id], case_id: cases.map(({ id }) => id), check_id: all.map(({ id }) => id) })
   const case_notes = yield* eraseCases(cases)
   yield* eraseChecksOfSession(all, at)
-  return addedUp(screening, { checks: all.length, cases: own.all + blind.all, case_notes })
+  return { counts: addedUp(screening.counts, { checks: all.length, cases: own.all + blind.all, case_notes }), about: screening.about }
 })
 
 /** The lists that hold an entry of the session, locked before their entries as by anyone who changes these, always in the order of their ids. */

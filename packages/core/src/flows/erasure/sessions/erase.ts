@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { eraseEventsAbout } from "../events.ts"
 import { IdempotencyStore } from "../../../kernel/operation/idempotency.ts"
 import { JobQueue } from "../../../kernel/jobs/job.ts"
 import { tenantNow } from "../../../kernel/tenancy/tenant-clock.ts"
@@ -44,9 +45,11 @@ export const eraseSession = Effect.fnUntraced(function* (session: StoredSession)
     ],
     atOneTime
   )
+  // Behind those of the session: no event is erased twice at once.
+  yield* eraseEventsAbout(judged.about)
   yield* (yield* IdempotencyStore).forget(id)
   const own = { sessions: 1, documents, files: files.length, face_templates, attempts, links, list_entries, workflow_runs, events }
-  const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(own, judged), at })
+  const receipt = yield* issueReceipt({ scope: { type: "session", id }, counts: addedUp(own, judged.counts), at })
   const erasure: Erasure = { requested_at: at, files, receipt }
   const tombstone = yield* announceSession(tombstoneOf(session, erasure), "session.redacted", {})
   const erased = yield* (yield* SessionStore).save(tombstone)

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, test } from "bun:test"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { DeliveryStore } from "@vouchkit/core/resources/webhooks/model"
+import { Effect } from "effect"
+import { runJobs } from "../../support/service-jobs.ts"
+import { aForm, smallPdf, startService } from "../../support/service.ts"
+import { acmeSandbox } from "../../support/tenants.ts"
+
+const said = "Unknown person Quillfeather"
+
+for (const storage of ["memory", "postgres"] as const) {
+  describe(`what receivers answered to events of what is erased, in ${storage}`, async () => {
+    const service = await startService(storage)
+    afterAll(() => service.stop())
+    const key = await service.key()
+    const ok = async (method: string, path: string, body?: unknown) => {
+      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+      return answer.body
+    }
+    const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
+      service.runtime.runPromise(Effect.provideService(effect, Tenant, acmeSandbox) as Effect.Effect<A>)
+    const deliveries = () => within(Effect.flatMap(DeliveryStore, (store) => store.list({ limit: 500 })))
+    await ok("POST", "/webhooks/endpoints", { url: "https://hooks.acme-example.com/in" })
+
+    /** A receiver that repeats what it was told; answers the types of the events that it answered in words. */
+    const answered = async () => {
+      await runJobs(service, "webhooks.dispatch")
+      await within(
+        Effect.gen(function* () {
+          const store = yield* DeliveryStore
+          for (const delivery of yield* store.list({ limit: 500 })) {
+            const attempt = { number: 1, trigger: "auto", started_at: delivery.created_at, duration_ms: 1, response_status: 500 } as const
+            yield* store.save({ ...delivery, attempts: [{ ...attempt, error_code: "http_error", response_excerpt: said }] })
+          }
+        })
+      )
+      return worded()
+    }
+    const worded = async () =>
+      (await deliveries())
+        .filter(({ attempts }) => attempts.some(({ response_excerpt }) => response_excerpt !== null))
+        .map(({ event_type }) => event_type as string)
+        .toSorted()
+
+    test("go with a document, a subject of a screening, an identity and its subject, and stay of others", async () => {
+      const raw = aForm({ kind: "proof_of_address" }, smallPdf)
+      const document = (await service.call("POST", "/documents", { key, raw })).body
+      const screening = await ok("POST", "/screenings", { subject: { entity_type: "person", name: "Orla Quillfeather" } })
+      const identity = await ok("POST", "/identities", { first_name: "Orla", last_name: "Quillfeather" })
+      await ok("PUT", `/identities/${identity.id}/monitoring`, { status: "active", cadence: "daily", reason: "agreed" })
+      await ok("POST", "/identities", { last_name: "Other" })
+      const before = await answered()
+      expect(before).toContain("document.uploaded")
+      const ofScreenings = (types: ReadonlyArray<string>) => types.filter((type) => type.startsWith("screening."))
+      expect(ofScreenings(before)).not.toEqual([])
+
+      await ok("DELETE", `/documents/${document.id}?reason=gdpr_article_17`)
+      expect((await worded()).filter((type) => type.startsWith("document."))).toEqual([])
+      await ok("DELETE", `/screening-subjects/${screening.subject_id}/data?reason=gdpr_article_17`)
+      expect(ofScreenings(await worded()).length).toBeLessThan(ofScreenings(before).length)
+      await ok("DELETE", `/identities/${identity.id}/data?reason=gdpr_article_17`)
+      expect(await worded()).toEqual(["api-key.created", "identity.created"])
+    })
+
+    test("go with a check that is erased by itself", async () => {
+      const check = await ok("POST", "/checks", { type: "list_lookup", values: [{ type: "email", value: "quillfeather@example.com" }] })
+      await ok("POST", `/checks/${check.id}/add-tag`, { tag: "late" })
+      const before = await answered()
+      expect(before.filter((type) => type.startsWith("check.")).length).toBeGreaterThanOrEqual(1)
+      await ok("POST", `/checks/${check.id}/redact`, {})
+      expect((await worded()).filter((type) => type.startsWith("check."))).toEqual([])
+    })
+  })
+}
