@@ -1,4 +1,4 @@
-import { isSoundVowel } from "./sound.ts"
+import { isSoundVowel, soundOf } from "./sound.ts"
 import { letterCosts, weightedDistance } from "../distance/weighted-distance.ts"
 
 /*
@@ -127,7 +127,7 @@ export const framesOf = (word: string): ReadonlyArray<string> => {
 
 /** Costs of exchanging two consonants of a sound, in either order; any other exchange costs 1. */
 const exchanges: ReadonlyMap<string, number> = new Map(
-  "hk 0.35|bv 0.3|bp 0.4|fp 0.4|fv 0.3|fb 0.5|pv 0.6|dt 0.35|gk 0.35|sS 0.3|jS 0.35|sj 0.4|kS 0.5|ij 0.3|hj 0.45|gj 0.4|gh 0.5|hS 0.6|ds 0.5|st 0.5|uv 0.1|ov 0.1|ej 0.1"
+  "sz 0.15|jz 0.4|Sz 0.4|dz 0.45|hk 0.35|bv 0.3|bp 0.4|fp 0.4|fv 0.3|fb 0.5|pv 0.6|dt 0.35|gk 0.35|sS 0.3|jS 0.35|sj 0.4|kS 0.5|ij 0.3|hj 0.45|gj 0.4|gh 0.5|hS 0.6|ds 0.5|st 0.5|uv 0.1|ov 0.1|ej 0.1"
     .split("|")
     .map((row) => row.split(" "))
     .flatMap(([pair = "", cost]) => [
@@ -156,3 +156,18 @@ const costs = letterCosts(exchange, (sign) => (isSoundVowel(sign) || sign === "h
 
 /** What it costs to make one sound of the other by the exchanges of romanizations. Symmetric. */
 export const respellingCost = (one: string, other: string): number => weightedDistance(one, other, costs)
+
+const voicedPairs: ReadonlySet<string> = new Set(["bp", "pb", "dt", "td", "gk", "kg"])
+const stemCosts = letterCosts(
+  (one, other) => (voicedPairs.has(one + other) ? 0.2 : exchange(one, other)),
+  (sign) => (isSoundVowel(sign) || sign === "h" || sign === "j" ? 0.3 : 0.8)
+)
+/** What one exchange of consonants costs, or that of two pairs of voiced and voiceless ones, which Armenian and Persian names exchange regularly. */
+const mostOfStems = 0.5
+
+/** Whether the stems of two words of one ending, which are short, are one by the exchanges of romanizations. Symmetric. */
+export const areRespeltStems = (one: string, other: string): boolean => {
+  const frames = framesOf(one)
+  if (frames.length > 0 && framesOf(other).some((frame) => frames.includes(frame))) return true
+  return weightedDistance(soundOf(one), soundOf(other), stemCosts) <= mostOfStems
+}

@@ -1,6 +1,6 @@
 /*
  * A sound is a Latin spelling with the choices of romanization taken out: one sign for each group of letters that transcribe the same
- * foreign letter. A skeleton is a sound without vowels, h and doubles. Both are neutral as to language; they are made for romanized Arabic,
+ * foreign letter. A skeleton is a sound without vowels, h and doubles, in which z is s. Both are neutral as to language; they are made for romanized Arabic,
  * Slavic, Persian and Korean names, which English phonetic codes are not.
  */
 const groups: ReadonlyArray<readonly [string, string]> = [
@@ -20,13 +20,13 @@ const groups: ReadonlyArray<readonly [string, string]> = [
   ["th", "t"],
   ["zh", "j"],
   ["dj", "j"],
+  ["dz", "z"],
   ["ts", "s"],
   ["tz", "s"],
   ["ou", "u"],
   ["oo", "u"],
   ["ee", "i"],
   ["q", "k"],
-  ["z", "s"],
   ["w", "v"],
   ["x", "ks"]
 ]
@@ -80,7 +80,7 @@ const groupAt = (place: number): Group | undefined => {
   return undefined
 }
 
-const [a, c, e, h, i, j, k, o, s, u, v, y] = [97, 99, 101, 104, 105, 106, 107, 111, 115, 117, 118, 121]
+const [a, c, e, h, i, j, k, o, s, u, v, y, z] = [97, 99, 101, 104, 105, 106, 107, 111, 115, 117, 118, 121, 122]
 const isVowelCode = (code: number): boolean => code === a || code === e || code === i || code === o || code === u
 const isVowel = (letter: string): boolean => letter !== "" && isVowelCode(letter.charCodeAt(0))
 
@@ -104,7 +104,10 @@ const single = (place: number): number => {
 /** Between vowels, and before one at the start of a word, French spells w as ou: Oualid, Zaouahiri. Elsewhere it is a vowel, as in Mouammar. */
 const isFrenchW = (place: number): boolean => isVowelCode(codeAt(place + 2)) && (place === 0 || isVowelCode(codeAt(place - 1)))
 
-/** Writes the signs of the letters that are laid out; returns how many there are. A doubled sign is one sound, and the two of x are never doubled whole. */
+/** Voiced or not, s is one sign of a skeleton: German writes it for both. */
+const voiceless = (sign: number): number => (sign === z ? s : sign)
+
+/** Writes the signs of the letters that are laid out; returns how many there are. A doubled sign is one sound, as s and z are, and the two of x are never doubled whole. */
 const sounded = (length: number): number => {
   let count = 0
   for (let place = 0; place < length; ) {
@@ -116,7 +119,7 @@ const sounded = (length: number): number => {
         signs[count++] = sign
         signs[count++] = second
       }
-    } else if (count === 0 || signs[count - 1] !== sign) signs[count++] = sign
+    } else if (count === 0 || voiceless(signs[count - 1] ?? 0) !== voiceless(sign)) signs[count++] = sign
     place += group === undefined ? 1 : group.letters.length
   }
   return count
@@ -149,7 +152,7 @@ export const joinedSkeletonHash = (one: string, other: string, shortest: number)
   let length = 0
   let last = 0
   for (let at = 0; at < count; at++) {
-    const sign = signs[at] ?? 0
+    const sign = voiceless(signs[at] ?? 0)
     if (sign === last || sign === h || isVowelCode(sign)) continue
     hash = (Math.imul(hash, base) + sign) | 0
     last = sign
@@ -160,15 +163,22 @@ export const joinedSkeletonHash = (one: string, other: string, shortest: number)
 
 /**
  * Letters that have a second sound by language: French spells w as ou behind a consonant too, where ou is a vowel as often (Marouane, Mouammar), and
- * the dh and th of Arabic are a z and an s in Persian, Turkish and Egyptian mouths (Dhahabi, Thamer).
+ * the dh and th of Arabic are a z and an s in Persian, Turkish and Egyptian mouths (Dhahabi, Thamer). The gh of Persian, Armenian and Turkic names is
+ * also written q or k (Ghasem, Ghazaryan). Greek has no letters for b, d and g at the start of a word but pairs of them (Mpouzakis), and speaks
+ * its g before i and another vowel like y (Karagiannis).
  */
 const secondSounds: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=[^aeiouy])ou(?=[aeiy])/u, "w"],
   [/dh(?=[aeiou])/u, "z"],
-  [/^th(?=[aeiou])/u, "s"]
+  [/^th(?=[aeiou])/u, "s"],
+  [/^gh(?=[aeiou])/u, "k"],
+  [/^mp(?=[aeiou])/u, "b"],
+  [/^nt(?=[aeiou])/u, "d"],
+  [/^gk/u, "g"],
+  [/gi(?=[aou])/u, "i"]
 ]
 
-const second = /ou[aeiy]|dh|^th/u
+const second = /ou[aeiy]|dh|^th|^gh|^mp|^nt|^gk|gi[aou]/u
 
 /** The sounds that a Latin word may have: its own, and those of a second reading. */
 export const soundsOf = (word: string): ReadonlyArray<string> => {
@@ -183,9 +193,9 @@ export const skeletonOf = (sound: string): string => {
   let skeleton = ""
   let last = 0
   for (let place = 0; place < sound.length; place++) {
-    const sign = sound.charCodeAt(place)
+    const sign = voiceless(sound.charCodeAt(place))
     if (sign === last || sign === h || isVowelCode(sign)) continue
-    skeleton += sound.charAt(place)
+    skeleton += sign === s ? "s" : sound.charAt(place)
     last = sign
   }
   return skeleton

@@ -1,5 +1,6 @@
 import { shortestJoin, type WordForms } from "./forms.ts"
-import { respellingCost } from "../../../names/sound/respelling.ts"
+import { areRespeltStems, respellingCost } from "../../../names/sound/respelling.ts"
+import { stemsOfOneEnding } from "../../../names/family-names/endings.ts"
 import { signSimilarity } from "./signs.ts"
 import { isSoundVowel } from "../../../names/sound/sound.ts"
 import { type LetterCosts, letterCosts, weightedDistance } from "../../../names/distance/weighted-distance.ts"
@@ -48,6 +49,16 @@ const editSimilarity = (distance: number, length: number): number => {
   return length >= 12 ? 0.78 : 0.7
 }
 
+/** Several slips in two words of one ending fall on what is before it, and have to be few for that. */
+const slipsOf = (left: string, right: string, distance: number, limit: number): number => {
+  const similarity = editSimilarity(distance, Math.min(left.length, right.length))
+  const stems = distance <= freeEdits ? null : stemsOfOneEnding(left, right)
+  if (stems === null) return similarity
+  const length = Math.min(stems[0].length, stems[1].length)
+  const slips = latinEditDistance(stems[0], stems[1])
+  return slips > Math.min(limit, editBudget(length)) ? 0 : Math.min(similarity, editSimilarity(slips, length))
+}
+
 const spelled = (one: WordForms, other: WordForms, mostEdits: number): number => {
   let best = 0
   for (const left of one.spellings) {
@@ -57,7 +68,7 @@ const spelled = (one: WordForms, other: WordForms, mostEdits: number): number =>
       const limit = Math.min(mostEdits, editBudget(length), sameStart ? anyEdits : freeEdits)
       if (Math.abs(left.length - right.length) > limit) continue
       const distance = left === right ? 0 : latinEditDistance(left, right)
-      if (distance <= limit) best = Math.max(best, editSimilarity(distance, length))
+      if (distance <= limit) best = Math.max(best, slipsOf(left, right, distance, limit))
     }
   }
   return best
@@ -69,8 +80,12 @@ const vowelCost = (one: string, other: string): number => {
   return pair === "ae" || pair === "ao" ? 0.3 : 0.5
 }
 
+/** German and Spanish spell with s what is a z. */
+const unvoiced = 0.4
+
 const substitution = (one: string, other: string): number => {
   if (isSoundVowel(one) && isSoundVowel(other)) return vowelCost(one, other)
+  if ((one === "s" && other === "z") || (one === "z" && other === "s")) return unvoiced
   const weak = (one === "v" && (other === "u" || other === "o")) || (other === "v" && (one === "u" || one === "o"))
   const glide = (one === "j" && (other === "i" || other === "e")) || (other === "j" && (one === "i" || one === "e"))
   return weak || glide ? 0.1 : 1
@@ -81,7 +96,14 @@ const costsWith = (short: number): LetterCosts =>
   letterCosts(substitution, (sign) => (isSoundVowel(sign) ? short : sign === "h" ? 0.25 : 1))
 
 const soundCosts = costsWith(0.4)
-const [outlineCosts, vowelledCosts] = [costsWith(0.3), costsWith(0.04)]
+const outlineCosts = costsWith(0.3)
+
+/** A letter of an abjad against one with vowels: no romanization writes z for the letters of s. */
+const [zForS, sForZ] = [1.6, 0.8]
+const vowelledCosts: LetterCosts = letterCosts(
+  (letter, latin) => (letter === "s" && latin === "z" ? zForS : letter === "z" && latin === "s" ? sForZ : substitution(letter, latin)),
+  (sign) => (isSoundVowel(sign) ? 0.04 : sign === "h" ? 0.25 : 1)
+)
 
 /** Whether two lists have an item in common. They are short, and this runs for each word that is considered. */
 const shared = <A>(one: ReadonlyArray<A>, other: ReadonlyArray<A>): boolean => {
@@ -109,11 +131,24 @@ const sounded = (one: WordForms, other: WordForms): number => {
   return similarities.sound - 0.24 * least
 }
 
+const mayBeVowel = new Set("aeiouhjv")
+
+/** What speaks against a word without vowels: it writes out the vowel that a name begins with, and an i at the end. */
+const edgeCost = 0.6
+const edgesOf = (abjad: string, other: string): number => {
+  const [first, start] = [abjad.charAt(0), other.charAt(0)]
+  const begins = isSoundVowel(first) ? mayBeVowel.has(start) : mayBeVowel.has(first) || !isSoundVowel(start)
+  const [last, end] = [abjad.charAt(abjad.length - 1), other.charAt(other.length - 1)]
+  const ends = last === "i" ? isSoundVowel(end) || end === "j" : mayBeVowel.has(last) || end !== "i"
+  return (begins ? 0 : edgeCost) + (ends ? 0 : edgeCost)
+}
+
 /** An abjad's consonants against a word with vowels. Where the skeleton is one consonant, the letters must fit in full. */
 const outlined = (abjad: WordForms, other: WordForms): number => {
   let least = longestWord
   for (const left of abjad.outlines)
-    for (const right of other.sounds) least = Math.min(least, weightedDistance(left, right, vowelledCosts, outlineCosts.lacking))
+    for (const right of other.sounds)
+      least = Math.min(least, weightedDistance(left, right, vowelledCosts, outlineCosts.lacking) + edgesOf(left, right))
   return similarities.outline - 0.16 * least
 }
 
@@ -125,9 +160,20 @@ const bySkeleton = (one: WordForms, other: WordForms): number => {
   return sounded(one, other)
 }
 
+/** Two words of one ending are respelt where their stems are: the ending alone brings most of a frame. */
+const stemsAreRespelt = (one: WordForms, other: WordForms): boolean => {
+  for (const left of one.spellings) {
+    for (const right of other.spellings) {
+      const stems = stemsOfOneEnding(left, right)
+      if (stems === null || areRespeltStems(stems[0], stems[1])) return true
+    }
+  }
+  return false
+}
+
 /** Two long words of one frame, by what the exchanges of letters cost for their length. */
 const respelt = (one: WordForms, other: WordForms): number => {
-  if (!shared(one.frames, other.frames)) return 0
+  if (!shared(one.frames, other.frames) || !stemsAreRespelt(one, other)) return 0
   let most = 0
   for (const left of one.sounds) {
     for (const right of other.sounds) {
