@@ -38,22 +38,25 @@ interface Step {
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Shows what a step prints while it prints it, and keeps it. */
-const show = async (stream: ReadableStream<Uint8Array>, keep: (text: string) => void) => {
+const read = async (stream: ReadableStream<Uint8Array>, hear: (text: string) => void) => {
   const decoder = new TextDecoder()
-  for await (const chunk of stream) {
-    process.stdout.write(chunk)
-    keep(decoder.decode(chunk, { stream: true }))
-  }
+  for await (const chunk of stream) hear(decoder.decode(chunk, { stream: true }))
 }
 
-const run = async ({ command, environment = {}, limit, title }: Step) => {
-  say(`\n── ${title} ──`)
-  const began = performance.now()
+/** Runs a step and keeps what it prints. It is shown as it is printed, or in one piece where other steps print meanwhile. */
+const run = async ({ command, environment = {}, limit, title }: Step, shown: "at once" | "in one piece") => {
   let output = ""
-  const keep = (text: string) => {
-    output = `${output}${text}`.slice(-keptCharacters)
+  let held = ""
+  const tell = (text: string) => {
+    if (shown === "at once") process.stdout.write(text)
+    else held += text
   }
+  const hear = (text: string) => {
+    output = `${output}${text}`.slice(-keptCharacters)
+    tell(text)
+  }
+  tell(`\n── ${title} ──\n`)
+  const began = performance.now()
   try {
     const child = Bun.spawn([process.execPath, ...command], {
       cwd: root,
@@ -63,30 +66,42 @@ const run = async ({ command, environment = {}, limit, title }: Step) => {
       stderr: "pipe"
     })
     const watchdog = setTimeout(() => child.kill("SIGKILL"), limit)
-    await Promise.all([show(child.stdout, keep), show(child.stderr, keep), child.exited])
+    await Promise.all([read(child.stdout, hear), read(child.stderr, hear), child.exited])
     clearTimeout(watchdog)
-    say(`── ${title}: ${child.exitCode === 0 ? "passed" : "FAILED"} after ${((performance.now() - began) / 1000).toFixed(1)} s ──`)
-    return { code: child.exitCode, output }
+    tell(`── ${title}: ${child.exitCode === 0 ? "passed" : "FAILED"} after ${((performance.now() - began) / 1000).toFixed(1)} s ──\n`)
+    return { code: child.exitCode, output, title }
   } catch (error) {
-    say(`── ${title}: could not be started (${error instanceof Error ? error.message : "unknown"}) ──`)
-    return { code: null, output }
+    tell(`── ${title}: could not be started (${error instanceof Error ? error.message : "unknown"}) ──\n`)
+    return { code: null, output, title }
+  } finally {
+    process.stdout.write(held)
   }
 }
 
-const types = await run({ title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit"], limit: limits.types })
-const lint = await run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint })
+/** One checker takes half the processor time of the usual four, which each look at what they share; the tests have the other cores meanwhile. */
+const types = run(
+  { title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"], limit: limits.types },
+  "in one piece"
+)
+const lint = run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint }, "in one piece")
 say(
   `\nTest processes: ${processes}. Order: ${seed === undefined ? "that of the files" : `random, seed ${seed} (repeat with --seed ${seed})`}.`
 )
-const tests = await run({
-  title: "Tests",
-  command: ["test", ...sharing, ...order, "--timeout", String(perTestMillis)],
-  // Whatever a test leaves behind goes with the run: a machine that tests every change would be full in a week.
-  environment: { ...memory, TMPDIR: folderOfThisProcess("vouchkit-tests-") },
-  limit: limits.tests
-})
+const tests = await run(
+  {
+    title: "Tests",
+    command: ["test", ...sharing, ...order, "--timeout", String(perTestMillis)],
+    // Whatever a test leaves behind goes with the run: a machine that tests every change would be full in a week.
+    environment: { ...memory, TMPDIR: folderOfThisProcess("vouchkit-tests-") },
+    limit: limits.tests
+  },
+  "at once"
+)
 
 const counts = settled(tally(tests.output), tests.code)
-const failed = counts.failed + [types, lint].filter(({ code }) => code !== 0).length
+const refused = (await Promise.all([types, lint])).filter(({ code }) => code !== 0)
+// What they said stands somewhere among the tests.
+for (const { output, title } of refused) say(`\n── ${title}: FAILED ──\n${output}`)
+const failed = counts.failed + refused.length
 say(`\n${counts.passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1
