@@ -94,6 +94,15 @@ test("arguments that may be left out show one type, which models of every maker 
   expect(several).toEqual([])
 })
 
+test("a filter that takes one value or a list of them is shown as a list", () => {
+  const search: any = tools.find(({ entry }) => entry.name === "search_cases")?.definition.inputSchema.properties
+  expect(search.filters.properties.status).toEqual({ type: "array", items: { type: "string" } })
+  const inner = tools.flatMap(({ definition, entry }) =>
+    [...JSON.stringify(definition.inputSchema).matchAll(/"type":\["array","string"\]|"type":\["string","array"\]/g)].map(() => entry.name)
+  )
+  expect(inner).toEqual([])
+})
+
 test("what is published of a schema is short: no references, no long patterns, and items that a client can read", () => {
   for (const { definition } of tools) {
     const text = JSON.stringify([definition.inputSchema, definition.outputSchema])

@@ -67,6 +67,11 @@ class Publisher {
 
   /** What a value of several kinds may be, as far as its types say. */
   private several(kinds: ReadonlyArray<Node>, nullable: boolean): Node {
+    // Whoever takes a list of values beside one alone takes a list of one.
+    const list = kinds.find(({ type }) => type === "array")
+    const item = this.reader.flat(list?.items)?.type
+    if (this.told.rules && typeof item === "string" && kinds.every(({ type }) => type === "array" || type === item))
+      return { type: "array", items: { type: item } }
     const types = [...new Set(kinds.map(({ type }) => type))]
     if (types.some((type) => typeof type !== "string")) return {}
     const all = nullable ? [...types, "null"] : types
@@ -126,7 +131,7 @@ const pageMembers = (members: Node): Node => {
   return {
     ...members,
     ...short("limit", { default: itemsOfAgents, description: "How many at most" }),
-    ...short("offset", { default: undefined, description: "How many to skip" }),
+    ...short("offset", { default: undefined, minimum: undefined, description: "How many to skip" }),
     ...short("after", { description: "next_cursor of the page before" })
   }
 }

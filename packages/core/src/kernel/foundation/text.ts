@@ -102,7 +102,7 @@ export const optionalProse = (max: number, annotations?: TextAnnotations) => bou
 export const Label = line(textLimits.label)
 
 /** A free-form mark for grouping and filtering: one line of 1 to 64 characters. */
-export const Tag = line(textLimits.tag, { description: "Free-form mark for grouping and filtering", examples: ["vip"] })
+export const Tag = line(textLimits.tag, { description: "Mark for grouping and filtering", examples: ["vip"] })
 
 /** A whole set of tags: at most 50, none twice, in the order given. */
 export const Tags = Schema.Array(Tag).check(

@@ -84,7 +84,7 @@ const search = operation(
       title: "Search cases",
       toolset: "cases",
       description:
-        "Search review cases by words and filters; all have to match. A filter that takes a list also takes one value. Use it to find work. Not for numbers alone: get_case_counts. Next: get_case, then claim_case."
+        "Search review cases by words and filters; all have to match. Use it to find work. Not for numbers alone: get_case_counts. Next: get_case, then claim_case."
     }
   },
   (asked) => found(asked, "body")
