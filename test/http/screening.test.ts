@@ -46,6 +46,11 @@ for (const storage of ["memory", "postgres"] as const) {
         name: "Melisande Oduya-Trent",
         last_screening_id: body.id
       })
+      // What was found of it asks for a person, as it does for a subject that was stored before.
+      const { body: open } = await call("GET", `/cases?subject_id=${body.subject_id}`)
+      expect(open.data.map((row: Record<string, unknown>) => [row.subject_id, row.status])).toEqual([[body.subject_id, "open"]])
+      await call("POST", `/screening-hits/${body.hits[0].id}/resolve`, { review_status: "false_positive", note: "Somebody else." })
+      expect((await call("GET", `/cases/${open.data[0].id}`)).body).toMatchObject({ status: "closed", decision: "approved" })
     })
 
     test("a session that screens and has no way to a name is refused, and says what gives one", async () => {

@@ -129,6 +129,7 @@ const run = preparedOperation(
     yield* watchOver(made)
     const cause = { trigger: "manual", session_id: null, again: null, run_key: null, ...given(wanted) } as const
     const screened = yield* recordScreening(made, prepared.searched, cause)
+    yield* followScreening(made, screened)
     yield* note({ type: "screening_record", id: screened.screening.id })
     return shown(screened)
   })
