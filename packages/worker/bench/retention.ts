@@ -105,39 +105,44 @@ const measure = async (count: number) => {
   const numbered = (prefix: string, by = 1) => `'${prefix}_' || lpad((n / ${by})::text, 26, '0')`
   const each = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
   const decided = `to_char(timestamp '2020-01-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  await copies(
-    sessions,
-    count,
-    `jsonb_build_object('id', ${each("ses")}, 'status', 'approved', 'decided_at', ${decided}, 'reuse_key', null, 'first_link', null)`
-  )
-  await copies(
-    documents,
-    count,
-    `jsonb_build_object('id', ${each("doc")}, 'session_id', ${numbered("ses")}, 'sha256', md5(n::text) || md5(n::text), 'blob', md5(n::text) || md5(n::text))`
-  )
-  await copies(
-    checks,
-    2 * count,
-    `jsonb_build_object('id', ${each("chk")}, 'session_id', ${numbered("ses", 2)}, 'run_key', null, 'status', 'completed')`
-  )
-  await copies(
-    cases,
-    count,
-    `jsonb_build_object('id', ${each("rvc")}, 'session_id', ${numbered("ses")}, 'status', 'closed', 'open_for', null)`
-  )
-  await copies(attempts, count, `jsonb_build_object('id', ${each("att")}, 'session_id', ${numbered("ses")}, 'attempt_key', null)`)
-  await copies(webhookEvents, 3 * count, `jsonb_build_object('id', ${each("evt")})`)
-  await copies(
-    webhookDeliveries,
-    3 * count,
-    `jsonb_build_object('id', ${each("whd")}, 'event_id', ${each("evt")}, 'delivery_key', null, 'session_id', ${numbered("ses", 3)}, 'status', 'succeeded')`
-  )
+  const copiesOfSessions = async () => {
+    await copies(
+      sessions,
+      count,
+      `jsonb_build_object('id', ${each("ses")}, 'status', 'approved', 'decided_at', ${decided}, 'reuse_key', null, 'first_link', null)`
+    )
+    await copies(
+      documents,
+      count,
+      `jsonb_build_object('id', ${each("doc")}, 'session_id', ${numbered("ses")}, 'sha256', md5(n::text) || md5(n::text), 'blob', md5(n::text) || md5(n::text))`
+    )
+    await copies(
+      cases,
+      count,
+      `jsonb_build_object('id', ${each("rvc")}, 'session_id', ${numbered("ses")}, 'status', 'closed', 'open_for', null)`
+    )
+  }
+  const copiesOfWork = async () => {
+    await copies(
+      checks,
+      2 * count,
+      `jsonb_build_object('id', ${each("chk")}, 'session_id', ${numbered("ses", 2)}, 'run_key', null, 'status', 'completed')`
+    )
+    await copies(attempts, count, `jsonb_build_object('id', ${each("att")}, 'session_id', ${numbered("ses")}, 'attempt_key', null)`)
+    await copies(webhookEvents, 3 * count, `jsonb_build_object('id', ${each("evt")})`)
+    await copies(
+      webhookDeliveries,
+      3 * count,
+      `jsonb_build_object('id', ${each("whd")}, 'event_id', ${each("evt")}, 'delivery_key', null, 'session_id', ${numbered("ses", 3)}, 'status', 'succeeded')`
+    )
+  }
+  await Promise.all([copiesOfSessions(), copiesOfWork()])
   await sql.unsafe("vacuum (analyze)")
   await sql`insert into settings (organization, environment, id, version, data) values ('org_bench', 'sandbox', 'organization', 1, ${sql.json({ id: "organization", version: 1, policy: { retention: { sessions: { approved: 365 } } }, created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" })})`
 
   const left = async (): Promise<number> =>
     Number((await sql`select count(*)::int as n from sessions where status = 'approved' and redacted_at is null`)[0]?.n)
-  const until = String(Date.now() + 540_000)
+  const until = String(Date.now() + 240_000)
   const startEraser = () =>
     Bun.spawn([process.execPath, import.meta.path, "eraser", socket.path, socket.user, socket.database, until], {
       env,
@@ -158,7 +163,7 @@ const measure = async (count: number) => {
     const watcher = postgres({ ...socket, host: "localhost", max: 1, onnotice: () => {} })
     while (!ended) {
       const rows =
-        await watcher`select pid || xact_start::text as name, extract(epoch from clock_timestamp() - xact_start) * 1000 as age, wait_event_type = 'Lock' as waits, left(query, 90) as query, wait_event from pg_stat_activity where datname = ${socket.database} and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend' and query not like 'listen%'`
+        await watcher`select pid || xact_start::text as name, extract(epoch from clock_timestamp() - xact_start) * 1000 as age, wait_event_type = 'Lock' as waits, left(query, 90) as query, wait_event from pg_stat_activity where datname = ${socket.database} and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend' and query not like 'listen%' and query not like 'select count(*)%' and query not like 'delete from jobs where name%'`
       for (const { age, name, query, wait_event, waits: waiting } of rows) {
         const busy = `${wait_event ?? ""} ${query}`
         doing.set(busy, (doing.get(busy) ?? 0) + 1)
