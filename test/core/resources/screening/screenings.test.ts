@@ -103,14 +103,15 @@ describe("a screening", () => {
     expect(await screened(someone, { categories: ["pep"] })).toMatchObject({ status: "no_hit", categories: ["pep"], hits: [] })
   })
 
-  test("tells of itself and of each hit, and never of whom it is about", async () => {
+  test("tells of itself, of each hit and of the case, and never of whom it is about", async () => {
     lists.set(sanctioned())
     await core.events()
     await screened()
     const events = await core.events()
     expect(events.map(({ resource, sequence, type }) => [type, resource.type, sequence])).toEqual([
       ["screening.completed", "screening_record", 1],
-      ["screening.hit-found", "screening_hit", 1]
+      ["screening.hit-found", "screening_hit", 1],
+      ["case.created", "case", 1]
     ])
     expect(JSON.stringify(events)).not.toMatch(/Zoltan|Brankovic|1961|s-1/u)
   })
