@@ -99,7 +99,7 @@ test("what a job asks of an engine is asked in the turn of its organization and 
   ])
 })
 
-/** The jobs of the service, which tell whose checks have run. */
+/** The jobs of the service, which tell whose checks are begun. Which of those that run at the same time ends first is chance. */
 const watched = (order: Array<string>): ReadonlyArray<AnyJob> =>
   (jobs as ReadonlyArray<AnyJob>).map((each) =>
     each.name === "sessions.run_checks"
@@ -107,8 +107,8 @@ const watched = (order: Array<string>): ReadonlyArray<AnyJob> =>
           ...each,
           handle: (payload: any, delivery: any) =>
             Effect.andThen(
-              each.handle(payload, delivery),
-              Effect.map(Tenant, ({ organization }) => void order.push(organization))
+              Effect.map(Tenant, ({ organization }) => void order.push(organization)),
+              each.handle(payload, delivery)
             )
         }
       : each
@@ -121,7 +121,7 @@ for (const [storage, submissions] of [
   const service = await startService(storage)
   afterAll(() => service.stop())
 
-  test(`over ${storage}, a session is done after a few of the ${submissions} that another organization submitted before`, async () => {
+  test(`over ${storage}, a session is begun after a few of the ${submissions} that another organization submitted before`, async () => {
     const submit = async (organization: string, count: number) => {
       const key = await service.key("all", { organization })
       for (let made = 0; made < count; made += 1) {
