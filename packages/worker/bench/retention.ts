@@ -105,12 +105,13 @@ const measure = async (count: number) => {
   const numbered = (prefix: string, by = 1) => `'${prefix}_' || lpad((n / ${by})::text, 26, '0')`
   const each = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
   const decided = `to_char(timestamp '2020-01-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  const copiesOfSessions = async () => {
-    await copies(
-      sessions,
-      count,
-      `jsonb_build_object('id', ${each("ses")}, 'status', 'approved', 'decided_at', ${decided}, 'reuse_key', null, 'first_link', null)`
-    )
+  // All of the others refer to them.
+  await copies(
+    sessions,
+    count,
+    `jsonb_build_object('id', ${each("ses")}, 'status', 'approved', 'decided_at', ${decided}, 'reuse_key', null, 'first_link', null)`
+  )
+  const copiesOfEvidence = async () => {
     await copies(
       documents,
       count,
@@ -136,13 +137,13 @@ const measure = async (count: number) => {
       `jsonb_build_object('id', ${each("whd")}, 'event_id', ${each("evt")}, 'delivery_key', null, 'session_id', ${numbered("ses", 3)}, 'status', 'succeeded')`
     )
   }
-  await Promise.all([copiesOfSessions(), copiesOfWork()])
+  await Promise.all([copiesOfEvidence(), copiesOfWork()])
   await sql.unsafe("vacuum (analyze)")
   await sql`insert into settings (organization, environment, id, version, data) values ('org_bench', 'sandbox', 'organization', 1, ${sql.json({ id: "organization", version: 1, policy: { retention: { sessions: { approved: 365 } } }, created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" })})`
 
   const left = async (): Promise<number> =>
     Number((await sql`select count(*)::int as n from sessions where status = 'approved' and redacted_at is null`)[0]?.n)
-  const until = String(Date.now() + 240_000)
+  const until = String(Date.now() + 540_000)
   const startEraser = () =>
     Bun.spawn([process.execPath, import.meta.path, "eraser", socket.path, socket.user, socket.database, until], {
       env,
