@@ -164,6 +164,15 @@ export const startService = async (
 }
 export type Service = Awaited<ReturnType<typeof startService>>
 
+/** Sends requests that have to succeed, and answers their bodies. */
+export const succeeding =
+  (service: Pick<Service, "call">, key: string) =>
+  async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<any> => {
+    const answer = await service.call(method, path, { key, headers, ...(body === undefined ? {} : { body }) })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+
 /** A small PDF that says nothing; enough for an upload. */
 export const smallPdf = new TextEncoder().encode(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"

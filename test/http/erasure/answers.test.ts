@@ -3,7 +3,7 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { DeliveryStore } from "@vouchkit/core/resources/webhooks/model"
 import { Effect } from "effect"
 import { runJobs } from "../../support/service-jobs.ts"
-import { aForm, smallPdf, startService } from "../../support/service.ts"
+import { aForm, smallPdf, startService, succeeding } from "../../support/service.ts"
 import { acmeSandbox } from "../../support/tenants.ts"
 
 const said = "Unknown person Quillfeather"
@@ -13,11 +13,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const service = await startService(storage)
     afterAll(() => service.stop())
     const key = await service.key()
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return answer.body
-    }
+    const ok = succeeding(service, key)
     const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
       service.runtime.runPromise(Effect.provideService(effect, Tenant, acmeSandbox) as Effect.Effect<A>)
     const deliveries = () => within(Effect.flatMap(DeliveryStore, (store) => store.list({ limit: 500 })))

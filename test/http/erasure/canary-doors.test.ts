@@ -17,7 +17,7 @@ import { databaseDump } from "../../support/database-dump.ts"
 import { observed } from "../../support/observed.ts"
 import type { freshDatabase } from "../../support/postgres.ts"
 import { runJobs } from "../../support/service-jobs.ts"
-import { smallPdf, startService } from "../../support/service.ts"
+import { smallPdf, startService, succeeding } from "../../support/service.ts"
 import { end, graphOf } from "../../support/workflow-graphs.ts"
 
 /** Letters alone, in a multiple of four, so that it stands in base64 too; each door gets one of its own. */
@@ -44,11 +44,7 @@ afterAll(async () => {
 })
 const [key, other] = [await service.key(), await service.key()]
 const run = (effect: Effect.Effect<any, any, any>) => service.runtime.runPromise(effect as Effect.Effect<any, never, never>)
-const ok = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const answer = await service.call(method, path, { key, headers, ...(body === undefined ? {} : { body }) })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.body
-}
+const ok = succeeding(service, key)
 const handle = mcpEndpoint({ operations, context: (await service.runtime.context()) as any, publicUrl: "http://localhost:3000" } as any)
 const agent = async (name: string, args: object): Promise<any> => {
   const request = new Request("http://localhost:3000/mcp", {

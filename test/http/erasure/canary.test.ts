@@ -11,7 +11,7 @@ import { databaseDump } from "../../support/database-dump.ts"
 import { observed } from "../../support/observed.ts"
 import type { freshDatabase } from "../../support/postgres.ts"
 import { runJobs } from "../../support/service-jobs.ts"
-import { smallPdf, startService } from "../../support/service.ts"
+import { smallPdf, startService, succeeding } from "../../support/service.ts"
 import { acmeSandbox } from "../../support/tenants.ts"
 
 /** Letters alone, so that it stands in names and words too; each door gets one of its own. */
@@ -38,11 +38,7 @@ afterAll(async () => {
   told.stop()
 })
 const key = await service.key()
-const ok = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const answer = await service.call(method, path, { key, headers, ...(body === undefined ? {} : { body }) })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.body
-}
+const ok = succeeding(service, key)
 const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
   service.runtime.runPromise(Effect.provideService(effect, Tenant, acmeSandbox) as Effect.Effect<A>)
 const dump = async () => (connect === undefined ? "" : databaseDump(connect))

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { provisionHold, standingHolds } from "@vouchkit/core/flows/erasure/set-hold"
 import type { Effect } from "effect"
 import { runJobs, runOnce } from "../../support/service-jobs.ts"
-import { aForm, startService } from "../../support/service.ts"
+import { aForm, startService, succeeding } from "../../support/service.ts"
 import { acmeSandbox } from "../../support/tenants.ts"
 
 for (const storage of ["memory", "postgres"] as const) {
@@ -10,11 +10,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const service = await startService(storage)
     afterAll(() => service.stop())
     const key = await service.key()
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return answer.body
-    }
+    const ok = succeeding(service, key)
     const hold = (id: string, held = true, until: string | null = null) =>
       service.runtime.runPromise(provisionHold(acmeSandbox, id, { held, reason: "Case 17 of 2026", until }) as Effect.Effect<any>)
     const refused = async (method: string, path: string, body?: unknown) => {

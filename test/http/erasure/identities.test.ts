@@ -4,7 +4,7 @@ import { FieldValueStore } from "@vouchkit/core/resources/identities/custom-fiel
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import { runJobs, runOnce } from "../../support/service-jobs.ts"
-import { aForm, smallPdf, startService } from "../../support/service.ts"
+import { aForm, smallPdf, startService, succeeding } from "../../support/service.ts"
 import { acmeSandbox } from "../../support/tenants.ts"
 
 /** Everything personal that an identity is given here has this in it. */
@@ -17,11 +17,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const service = await startService(storage)
     afterAll(() => service.stop())
     const key = await service.key()
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return answer.body
-    }
+    const ok = succeeding(service, key)
     let made = 0
     const created = async (given: object = {}) => {
       made += 1

@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { databaseDump } from "../../support/database-dump.ts"
 import type { freshDatabase } from "../../support/postgres.ts"
 import { runJobs } from "../../support/service-jobs.ts"
-import { startService } from "../../support/service.ts"
+import { startService, succeeding } from "../../support/service.ts"
 import { acmeSandbox, as } from "../../support/tenants.ts"
 
 let connect: Awaited<ReturnType<typeof freshDatabase>> | undefined
@@ -18,11 +18,7 @@ const service = await startService("postgres", {
 })
 afterAll(() => service.stop())
 const key = await service.key()
-const ok = async (method: string, path: string, body?: unknown) => {
-  const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.body
-}
+const ok = succeeding(service, key)
 const run = (effect: Effect.Effect<any, any, any>) => service.runtime.runPromise(as(acmeSandbox)(effect) as Effect.Effect<any>)
 const dump = async () => (connect === undefined ? "" : databaseDump(connect))
 const foundIn = (text: string, numbers: ReadonlyArray<string>) => numbers.filter((number) => text.toUpperCase().includes(number))

@@ -9,7 +9,7 @@ import { type Counts, issueReceipt } from "@vouchkit/core/resources/erasure/rece
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
 import { Effect } from "effect"
 import { templateAt } from "../../../support/faces.ts"
-import { aForm, smallPdf, startService } from "../../../support/service.ts"
+import { aForm, smallPdf, startService, succeeding } from "../../../support/service.ts"
 import { acmeSandbox, as } from "../../../support/tenants.ts"
 
 type Scope = Parameters<typeof issueReceipt>[0]["scope"]
@@ -23,11 +23,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const run = <A>(effect: Effect.Effect<A, any, any>): Promise<A> => service.runtime.runPromise(effect as Effect.Effect<A>)
     const here = <A>(effect: Effect.Effect<A, any, any>) =>
       run(as(acmeSandbox)(Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(effect))))
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return answer.body
-    }
+    const ok = succeeding(service, key)
     /** Puts an erasure into the log that this database has not seen, as after a restore. */
     const logged = async (scope: Scope, counts: Counts, more: { readonly keeps_sessions?: boolean; readonly change?: object } = {}) => {
       moment += 1

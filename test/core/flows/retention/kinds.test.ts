@@ -12,7 +12,7 @@ import { FaceIndex } from "@vouchkit/core/verification/faces/face-index"
 import { Effect } from "effect"
 import { templateAt } from "../../../support/faces.ts"
 import { runJobs } from "../../../support/service-jobs.ts"
-import { aForm, smallPdf, startService } from "../../../support/service.ts"
+import { aForm, smallPdf, startService, succeeding } from "../../../support/service.ts"
 import { acmeSandbox, as } from "../../../support/tenants.ts"
 
 const clock = "2026-06-01T00:00:00.000Z"
@@ -28,11 +28,7 @@ for (const storage of ["memory", "postgres"] as const) {
     const policy = (retention: unknown) =>
       run(provisionOrganization({ organization: "org_acme", environments: ["sandbox"], policy: { retention } }))
     const key = await service.key()
-    const ok = async (method: string, path: string, body?: unknown) => {
-      const answer = await service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-      return answer.body
-    }
+    const ok = succeeding(service, key)
     const move = (id: string, status: StoredSession["status"]) =>
       here(
         Effect.flatMap(SessionStore, (store) =>

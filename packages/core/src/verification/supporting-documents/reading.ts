@@ -1,5 +1,6 @@
 import type { DocumentReading } from "../document-reading.ts"
 import { dayNumber } from "../proof-of-address/calendar-day.ts"
+import { nothingFound } from "../proof-of-address/extract/extract.ts"
 import { readProofOfAddress } from "../proof-of-address/read-proof.ts"
 import type { ProofOfAddressExtraction } from "../proof-of-address/types.ts"
 
@@ -22,23 +23,6 @@ export interface ReadingRules {
   readonly max_age_days: number | null
 }
 
-const nothing: ProofOfAddressExtraction = {
-  document_type_detected: null,
-  document_type_confidence: 0,
-  issuing_country: null,
-  issuer: null,
-  issuer_recognised: false,
-  language: null,
-  issue_date: null,
-  period_start: null,
-  period_end: null,
-  valid_until: null,
-  holder_names: [],
-  address: null,
-  extracted_address: [],
-  address_type: "unknown"
-}
-
 /** What a supporting document says of the fields that its type names, and no more. Null where it names none. Pure. */
 export const readSupporting = (
   reading: Pick<DocumentReading, "lines" | "page_count" | "pages" | "source" | "unread_script">,
@@ -49,7 +33,7 @@ export const readSupporting = (
   if (wanted.size === 0) return null
   const found = readProofOfAddress(reading, { declared_type: null, ...said })
   const fields = Object.fromEntries(readableFields.filter((field) => wanted.has(field)).map((field) => [field, found[field]]))
-  return { ...nothing, ...fields }
+  return { ...nothingFound, ...fields }
 }
 
 const ageCodes = ["document_data_missing", "document_data_inconsistent", "document_expired"] as const

@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
+import { Tenant } from "@vouchkit/core/kernel/access/caller"
+import { RelationshipStore } from "@vouchkit/core/resources/identities/relationships/model"
+import { Effect } from "effect"
 import { announcedEvents } from "../../../../support/announced-events.ts"
 import { customersOf } from "../../../../support/customers.ts"
 import { startService } from "../../../../support/service.ts"
@@ -9,11 +12,13 @@ for (const storage of ["memory", "postgres"] as const) {
   const customers = customersOf(service, "related")
 
   const aCustomer = async () => {
-    const { ask, call } = await customers()
+    const { ask, call, organization } = await customers()
     const identity = async (body: object = {}): Promise<string> => (await call("POST", "/identities", body)).id
     const relate = (from: string, body: object) => ask("POST", `/identities/${from}/relationships`, body)
     const related = async (id: string, query = "") => (await call("GET", `/identities/${id}/relationships${query}`)).data
-    return { ask, call, identity, relate, related }
+    const within = <A>(effect: Effect.Effect<A, any, any>): Promise<A> =>
+      service.runtime.runPromise(Effect.provideService(effect, Tenant, { organization, environment: "sandbox" }) as Effect.Effect<A>)
+    return { ask, call, identity, relate, related, within }
   }
   const problems = ({ body }: any) => body.errors.map(({ code, loc }: any) => [loc.join("."), code]).toSorted()
 
@@ -136,6 +141,30 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await become(friend, "organization")).status).toBe(200)
       expect((await ask("DELETE", `/identities/${person}/relationships/${related.id}`)).status).toBe(200)
       expect((await become(person, "organization")).status).toBe(200)
+    })
+
+    test("that are more than are looked at for one change keep an identity from changing its type at all", async () => {
+      const { ask, call, identity, relate, within } = await aCustomer()
+      await call("POST", "/relationship-types", { key: "knows", label: "Knows", from_types: ["individual", "organization"] })
+      const [hub, other] = [await identity(), await identity()]
+      const { body } = await relate(hub, { type: "knows", to_id: other })
+      const become = async (identity_type: string) => (await ask("PATCH", `/identities/${hub}`, { identity_type })).body
+      const more = (from: number, count: number) =>
+        within(
+          Effect.gen(function* () {
+            const store = yield* RelationshipStore
+            const row = yield* store.find(body.id)
+            if (row === undefined) throw new Error(body.id)
+            const ids = Array.from({ length: count }, (_, place) => `rel_${String(from + place).padStart(26, "0")}`)
+            yield* Effect.forEach(ids, (id) => store.insert({ ...row, id, pair_key: null }), { concurrency: 8 })
+          })
+        )
+      await more(0, 999)
+      expect(await become("organization")).toMatchObject({ id: hub, identity_type: "organization" })
+      await more(999, 1)
+      const refused = await become("individual")
+      expect(problems({ body: refused })).toEqual([["body.identity_type", "identity_type_not_allowed"]])
+      expect(refused.errors[0].message).toContain("more than 1000 relationships")
     })
 
     test("that read alike from both ends keep their pair of types when either end changes, also when both do at once", async () => {

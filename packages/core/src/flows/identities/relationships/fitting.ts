@@ -12,8 +12,8 @@ const allows = (types: ReadonlyArray<string>, { identity_type }: StoredIdentity)
 export const fits = ({ from_types, symmetric, to_types }: StoredRelationshipType, from: StoredIdentity, to: StoredIdentity): boolean =>
   (allows(from_types, from) && allows(to_types, to)) || (symmetric && allows(from_types, to) && allows(to_types, from))
 
-/** How many relationships are looked at in one read, and how many are named in a refusal. */
-const [atOnce, mostNamed] = [200, 20]
+/** How many relationships are looked at in one read, and for one change; and how many are named in a refusal. */
+const [atOnce, mostLooked, mostNamed] = [200, 1_000, 20]
 
 /** The relationships of an identity of some types that hold, or may, behind one in the order of their ids. */
 const liveBehind = Effect.fnUntraced(function* (identity_id: string, types: ReadonlyArray<string>, last: string) {
@@ -48,14 +48,24 @@ const named = ({ id, type }: StoredRelationship): Problem => ({
   message: `is not one that the relationship ${id} (${type}) relates; delete that relationship first`
 })
 
-/** A problem for each relationship of a locked identity, up to a number, that does not relate identities of the type it changes to. */
+const tooMany: Problem = {
+  loc: ["body", "identity_type"],
+  code: "identity_type_not_allowed",
+  message: `may not change for an identity with more than ${mostLooked} relationships of types that relate certain identities; make another identity of that type`
+}
+
+/**
+ * A problem for each relationship of a locked identity, up to a number, that does not relate identities of the type it changes to. Each is locked meanwhile,
+ * so that there is a bound to how many are.
+ */
 export const fittingProblems = Effect.fnUntraced(function* (before: StoredIdentity, after: StoredIdentity) {
   if (before.identity_type === after.identity_type) return []
   const types = (yield* relationshipTypeRows.inUse).filter(({ from_types, to_types }) => from_types.length + to_types.length > 0)
   if (types.length === 0) return []
   const problems: Array<Problem> = []
   const keys = types.map(({ key }) => key)
-  for (let last = ""; ; ) {
+  let last = ""
+  for (let looked = 0; looked < mostLooked; looked += atOnce) {
     const rows = yield* liveBehind(before.id, keys, last)
     for (const { id } of rows) {
       problems.push(...(yield* unfitting(id, types, after)).map(named))
@@ -64,4 +74,6 @@ export const fittingProblems = Effect.fnUntraced(function* (before: StoredIdenti
     last = rows.at(-1)?.id ?? ""
     if (rows.length < atOnce) return problems
   }
+  const more = yield* liveBehind(before.id, keys, last)
+  return more.length === 0 ? problems : [...problems, tooMany]
 })

@@ -28,15 +28,14 @@ const addressType = (found: AddressFinding | null): AddressType => {
   return complete && !found.recipients.some((line) => isOrganizationLine(line)) ? "residential" : "unknown"
 }
 
-/** What is said of a document whose script no engine could read: words that were found in it all the same are chance. */
-const unread: ProofOfAddressExtraction = {
+/** What is said of a document in which nothing was found. */
+export const nothingFound: ProofOfAddressExtraction = {
   document_type_detected: null,
   document_type_confidence: 0,
   issuing_country: null,
   issuer: null,
   issuer_recognised: false,
   language: null,
-  unread_script: true,
   issue_date: null,
   period_start: null,
   period_end: null,
@@ -46,6 +45,8 @@ const unread: ProofOfAddressExtraction = {
   extracted_address: [],
   address_type: "unknown"
 }
+/** The same of one whose script no engine could read: words that were found in it all the same are chance. */
+const unread: ProofOfAddressExtraction = { ...nothingFound, unread_script: true }
 
 /**
  * Reads a proof of address by our own rules: what it is, who issued it, when, to whom and where. Pure, bounded
