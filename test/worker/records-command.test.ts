@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, expect, test } from "bun:test"
+import postgres from "postgres"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const folder = temporaryFolder()
@@ -21,8 +24,41 @@ test("the command says how far the encryption of each table is, does the rest, a
   }
 }, 300_000)
 
+const canary = "Quillfeather"
+/** Files of locks are left alone: a process that reads one gives up its own lock on it. */
+const filesThatHoldIt = () =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.endsWith(".lock"))
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file).includes(canary))
+
+test("once files are written anew, none holds what was erased, be it of a row, of what plans know of it or of the log", async () => {
+  expect((await records("status")).code).toBe(0)
+  const { owner } = server.credentials
+  const path = `${server.socketDirectory}/.s.PGSQL.${server.port}`
+  const sql = postgres({ path, host: "localhost", user: owner.user, password: owner.password, database: server.database, max: 1 })
+  try {
+    await sql.unsafe("create table told (words text, long text)")
+    await sql.unsafe(
+      `insert into told select '${canary} ' || n % 3, (select string_agg('${canary} ' || md5(n || ' ' || m), ' ') from generate_series(1, 200) as m) from generate_series(1, 3000) as n`
+    )
+    await sql.unsafe("analyze told")
+    await sql.unsafe("delete from told")
+    await sql.unsafe("analyze told")
+    expect(filesThatHoldIt().length).toBeGreaterThan(2)
+    const rewritten = await records("rewrite")
+    expect([rewritten.code, rewritten.errors]).toEqual([0, ""])
+    expect(rewritten.output).toContain("sessions: written anew")
+    expect(rewritten.output).toContain("the log of the database ended")
+    expect(filesThatHoldIt()).toEqual([])
+  } finally {
+    await sql.unsafe("drop table if exists told")
+    await sql.end()
+  }
+}, 300_000)
+
 test("the command refuses what it does not know", async () => {
-  for (const args of [[], ["explode"], ["status", "now"], ["status", "--again"], ["encrypt", "--never"]]) {
+  for (const args of [[], ["explode"], ["status", "now"], ["status", "--again"], ["rewrite", "--again"], ["encrypt", "--never"]]) {
     const refused = await records(...args)
     expect([args, refused.code, refused.output, refused.errors === ""]).toEqual([args, 64, "", false])
   }

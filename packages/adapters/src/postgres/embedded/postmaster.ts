@@ -35,7 +35,9 @@ const settings = (socketDirectory: string) => ({
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
-  log_checkpoints: "off"
+  log_checkpoints: "off",
+  // What was erased goes with the log that told of it, instead of waiting in files that are kept for later use.
+  wal_recycle: "off"
 })
 
 // PostgreSQL reads a list here, in which a quoted name may hold commas and spaces.

@@ -18,8 +18,11 @@ type Server = { readonly data: string; readonly account: Account; readonly crede
 const rule = (who: string, how: string) => `local all ${who} ${how}\n`
 const known = rule(`${OWNER},${SERVICE}`, "scram-sha-256")
 
+/** Which rights the roles have; another number has them settled again. */
+const rights = 2
+
 const settledRules = (credentials: Credentials) =>
-  `# Written by Vouchkit whenever the passwords change. Anyone else is refused.\n# ${digestOf(credentials)}\n${known}`
+  `# Written by Vouchkit whenever the passwords or rights change. Anyone else is refused.\n# ${digestOf(credentials)} ${rights}\n${known}`
 
 const fileIn = (data: string) => join(data, "pg_hba.conf")
 
@@ -84,6 +87,8 @@ export const settleRoles = async (server: Server & { readonly socketDirectory: s
   })
   await superuser(DATABASE, async (sql) => {
     await sql.unsafe(handOver)
+    // To end the log once files were written anew (rewrite.ts).
+    await sql.unsafe(`grant execute on function pg_catalog.pg_switch_wal() to ${OWNER}`)
     writeRules({ account, data, rules: settledRules(credentials) })
     await sql`select pg_reload_conf()`
   })
@@ -98,6 +103,7 @@ const makeRoles = async (sql: Connection, { owner, service }: Credentials) => {
     const more = user === owner.user ? "createdb" : "nocreatedb"
     await sql.unsafe(`alter role ${user} login nosuperuser nocreaterole noreplication nobypassrls ${more} password '${password}'`)
   }
+  await sql.unsafe(`grant pg_checkpoint to ${owner.user}`)
   await sql.unsafe(`alter database ${DATABASE} owner to ${owner.user}`)
   await sql.unsafe(`revoke all on database ${DATABASE} from public`)
   await sql.unsafe(`grant connect on database ${DATABASE} to ${service.user}`)

@@ -1,0 +1,78 @@
+import type postgres from "postgres"
+
+/** Others wait behind whoever waits for a table, so this gives up and tries again. */
+const lockTimeout = "3s"
+const mostTries = 40
+const notAvailable = "55P03"
+const notPermitted = "42501"
+
+const codeOf = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined)
+
+/** Statements of maintenance cannot be prepared, and run outside of transactions. */
+const run = async (sql: postgres.ReservedSql, statement: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql.unsafe(statement)
+      return
+    } catch (error) {
+      if (codeOf(error) !== notAvailable || tries === mostTries) throw error
+    }
+  }
+}
+
+/** What plans know of an empty table is of rows that are gone, and looking at it again leaves it as it is. Servers before 18 have no way to forget it. */
+const forgetValues = async (sql: postgres.ReservedSql, { name, quoted }: postgres.Row): Promise<void> => {
+  const [known] = await sql.unsafe(
+    `select not exists (select from public.${quoted}) and to_regprocedure('pg_clear_attribute_stats(text,text,text,boolean)') is not null as gone`
+  )
+  if (known?.gone !== true) return
+  await sql.unsafe(
+    "select pg_clear_attribute_stats(schemaname, tablename, attname, inherited) from pg_stats where schemaname = 'public' and tablename = $1",
+    [name]
+  )
+}
+
+/**
+ * Ends the log of the server that was written so far: with a second checkpoint behind it, nothing of it is needed to recover. An embedded server then
+ * removes it. False where this role may not.
+ */
+const endLog = async (sql: postgres.ReservedSql): Promise<boolean> => {
+  try {
+    for (const _ of [1, 2]) {
+      await sql.unsafe("select pg_switch_wal()")
+      await sql.unsafe("checkpoint")
+    }
+    return true
+  } catch (error) {
+    if (codeOf(error) === notPermitted) return false
+    throw error
+  }
+}
+
+/**
+ * Writes the files of every table of the service anew, so that no file holds rows that were erased or changed, and then what the server knows of their
+ * values for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is written. May be stopped and run again.
+ */
+export const rewriteFiles = async (
+  sql: postgres.Sql,
+  told: (table: string) => Promise<void>
+): Promise<{ readonly tables: number; readonly log_ended: boolean }> => {
+  const reserved = await sql.reserve()
+  try {
+    await reserved.unsafe(`set lock_timeout = '${lockTimeout}'`)
+    const found = await reserved.unsafe(
+      "select relname as name, quote_ident(relname) as quoted from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname"
+    )
+    for (const table of found) {
+      await run(reserved, `vacuum (full, analyze) public.${table.quoted}`)
+      await forgetValues(reserved, table)
+      await told(String(table.name))
+    }
+    // It holds frequent values of columns, also of rows that are gone. Where the role does not own the database the server passes it over.
+    await run(reserved, "vacuum full pg_catalog.pg_statistic")
+    return { tables: found.length, log_ended: await endLog(reserved) }
+  } finally {
+    await reserved.unsafe("reset lock_timeout")
+    reserved.release()
+  }
+}
