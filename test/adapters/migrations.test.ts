@@ -49,6 +49,20 @@ const written = (from: number, to: number) => [
   `insert into audit_log (organization, environment, id, version, data, created_at) select 'org_' || n % 2, 'live', 'evt_' || n, 1, '{}', '2026-01-01' from generate_series(${from}, ${to}) as n`
 ]
 
+const isDeadlock = (cause: unknown) => cause instanceof postgres.PostgresError && cause.code === "40P01"
+
+/** Writes as the service does: a deadlock takes the statement back, and it is tried again. */
+const writerOf = (sql: postgres.Sql) => async (statement: string) => {
+  for (let written = false; !written; )
+    written = await sql.unsafe(statement).then(
+      () => true,
+      (cause: unknown) => {
+        if (isDeadlock(cause)) return false
+        throw cause
+      }
+    )
+}
+
 /** Every tag that is kept and counted, beside those of the sessions. */
 const keptTags = async (sql: postgres.Sql) => {
   const tagged =
@@ -100,18 +114,17 @@ describe("a database of an earlier release", () => {
   test("comes to the schema of a new one, with counts that miss nothing that was written meanwhile", async () => {
     const { connect, sql } = await ofBefore()
     for (const statement of written(0, 3_000)) await sql.unsafe(statement)
-    const writer = pool(connect, 1)
+    const writer = writerOf(pool(connect, 1))
     let ended = false
     const writing = (async () => {
       for (let n = 10_000; !ended; n += 10) {
-        for (const statement of written(n, n + 9)) await writer.unsafe(statement)
-        await writer.unsafe(`update sessions set status = 'expired' where id in ('ses_${n}', 'ses_${n - 10_000}')`)
-        await writer.unsafe(`update sessions set tags = '["new", "tag-1"]' where id in ('ses_${n + 2}', 'ses_${n - 9_998}')`)
-        await writer.unsafe(`delete from sessions where id in ('ses_${n + 1}', 'ses_${n - 9_999}')`)
+        for (const statement of written(n, n + 9)) await writer(statement)
+        await writer(`update sessions set status = 'expired' where id in ('ses_${n}', 'ses_${n - 10_000}')`)
+        await writer(`update sessions set tags = '["new", "tag-1"]' where id in ('ses_${n + 2}', 'ses_${n - 9_998}')`)
+        await writer(`delete from sessions where id in ('ses_${n + 1}', 'ses_${n - 9_999}')`)
       }
     })()
-    const applied = await migrate(sql)
-    ended = true
+    const applied = await migrate(sql).finally(() => (ended = true))
     await writing
     expect(applied[0]).toBe("0030_record_counts.sql")
     const { found, kept } = await counts(sql)
@@ -156,14 +169,44 @@ describe("a database of an earlier release", () => {
   })
 })
 
-test("a database whose tags were kept only in part is brought to its end, without counting any of them twice", async () => {
-  const { sql } = await ofBefore()
+/** A database of which the tags of sessions are to be kept next, behind the first part of that migration. */
+const aboutToKeepTags = async () => {
+  const { connect, sql } = await ofBefore()
   for (const name of numbered.filter((file) => [30, 31].includes(Number(file.slice(0, 4))))) {
     await sql.unsafe(textOf(name))
     await sql`insert into vouchkit_migrations (number, name) values (${Number(name.slice(0, 4))}, ${name})`
   }
   for (const statement of written(0, 50)) await sql.unsafe(statement)
   await sql.unsafe(textOf("0032_kept_elements.sql"))
+  return { connect, sql }
+}
+
+test("a migration and a writer that wait for each other both come to their end", async () => {
+  const { connect, sql } = await aboutToKeepTags()
+  await sql.unsafe(
+    "create function wait_for_gate() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(42); return new; end'"
+  )
+  await sql.unsafe("create trigger gate before insert on record_counts for each row when (new.slot = -1) execute function wait_for_gate()")
+  const [holder, watcher] = [pool(connect, 1), pool(connect, 1)]
+  let migrating: Promise<unknown> = Promise.resolve()
+  // The server takes back whichever of the two waits when it has waited for a second. It is the migration, unless this process is slow.
+  const writing = holder.begin(async (held) => {
+    await held`select pg_advisory_xact_lock(42)`
+    migrating = migrate(sql)
+    for (let seen = false; !seen; ) {
+      const [row] =
+        await watcher`select exists (select 1 from pg_locks where locktype = 'advisory' and objid = 42 and not granted) as waits`
+      seen = row?.waits === true
+    }
+    await held`update sessions set status = 'expired' where id = 'ses_1'`
+  })
+  await writing.catch((cause: unknown) => expect(isDeadlock(cause)).toBe(true))
+  await migrating
+  expect(await keptTags(sql)).toEqual({ all: true, differing: 0, miscounted: 0 })
+})
+
+test("a database whose tags were kept only in part is brought to its end, without counting any of them twice", async () => {
+  const { sql } = await aboutToKeepTags()
   await sql.unsafe("call vouchkit_fill_kept('sessions', 'tags', 'status', 'created_at')")
   for (const statement of written(51, 99)) await sql.unsafe(statement)
   await migrate(sql)

@@ -81,27 +81,32 @@ const within = async <A>(connection: postgres.ReservedSql, work: () => Promise<A
   }
 }
 
-/** Everyone else waits behind a statement that waits for a strong lock, so it gives up after half a second and is tried again. */
-const lockTimeout = "500ms"
+/** lock_not_available, deadlock_detected and serialization_failure: others who write meanwhile were in the way, and will not be for long. */
+const passing: ReadonlySet<unknown> = new Set(["55P03", "40P01", "40001"])
+const isPassing = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && passing.has(cause.code)
 const pauseMillis = 250
 const mostTries = 1_200
-/** lock_not_available */
-const isLockTimeout = (cause: unknown): boolean => typeof cause === "object" && cause !== null && "code" in cause && cause.code === "55P03"
 
-/** As `within`, tried again for as long as others hold what it has to lock: about ten minutes. */
-const withinShortLocks = async <A>(connection: postgres.ReservedSql, work: () => Promise<A>): Promise<A> => {
+/** Work that begins anew where it was broken off, tried again for as long as others are in its way: about ten minutes. */
+const besideWriters = async <A>(work: () => Promise<A>): Promise<A> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await within(connection, async () => {
-        await connection.unsafe(`set local lock_timeout = '${lockTimeout}'`)
-        return work()
-      })
+      return await work()
     } catch (cause) {
-      if (!isLockTimeout(cause) || tries >= mostTries) throw cause
+      if (!isPassing(cause) || tries >= mostTries) throw cause
       await new Promise((resolve) => setTimeout(resolve, pauseMillis))
     }
   }
 }
+
+/** Everyone else waits behind a statement that waits for a strong lock, so it gives up after half a second. */
+const lockTimeout = "500ms"
+
+const withinShortLocks = <A>(connection: postgres.ReservedSql, work: () => Promise<A>): Promise<A> =>
+  within(connection, async () => {
+    await connection.unsafe(`set local lock_timeout = '${lockTimeout}'`)
+    return work()
+  })
 
 /** The schema that migrations make of a new database, without what later ones add. Part of a transaction of the caller. */
 export const createSchemaOf = async (connection: postgres.ReservedSql, numbers: ReadonlySet<number>): Promise<void> => {
@@ -118,7 +123,7 @@ export const createSchemaOf = async (connection: postgres.ReservedSql, numbers: 
 const createSchema = (connection: postgres.ReservedSql) => within(connection, () => createSchemaOf(connection, knownMigrations))
 
 /** An index that was broken off stays behind, invalid and in the way of the next try. */
-const changeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
+const changeIndexes = async (connection: postgres.ReservedSql, { sql }: Migration): Promise<void> => {
   for (const [statement, verb = "", unique = "", name = ""] of sql.matchAll(/^(create|drop) (unique )?index (\w+)[^;]*/gm)) {
     await connection.unsafe(`drop index concurrently if exists ${name}`)
     if (verb === "create") await connection.unsafe(statement.replace(`create ${unique}index`, `create ${unique}index concurrently`))
@@ -126,7 +131,7 @@ const changeBesideWriters = async (connection: postgres.ReservedSql, { sql }: Mi
 }
 
 const callInTurn = async (connection: postgres.ReservedSql, calls: string): Promise<void> => {
-  for (const [call] of calls.matchAll(/^call [^;]+/gm)) await connection.unsafe(call)
+  for (const [call] of calls.matchAll(/^call [^;]+/gm)) await besideWriters(() => connection.unsafe(call))
 }
 
 /** The first part is committed at once; the second one reads what the first found, so that nothing written in between counts twice. */
@@ -155,19 +160,22 @@ const changeAndFill = async (sql: postgres.Sql, connection: postgres.ReservedSql
 
 const apply = async (sql: postgres.Sql, connection: postgres.ReservedSql, migration: Migration): Promise<void> => {
   if (migration.concurrent) {
-    await changeBesideWriters(connection, migration)
+    await besideWriters(() => changeIndexes(connection, migration))
     await applied(connection, migration)
   } else if (migration.fill !== null) {
-    await changeAndFill(sql, connection, migration, migration.fill)
+    const { fill } = migration
+    await besideWriters(() => changeAndFill(sql, connection, migration, fill))
   } else if (migration.batched !== null) {
-    await withinShortLocks(connection, () => connection.unsafe(migration.sql))
+    await besideWriters(() => withinShortLocks(connection, () => connection.unsafe(migration.sql)))
     await callInTurn(connection, migration.batched)
     await applied(connection, migration)
   } else {
-    await withinShortLocks(connection, async () => {
-      await connection.unsafe(migration.sql)
-      await applied(connection, migration)
-    })
+    await besideWriters(() =>
+      withinShortLocks(connection, async () => {
+        await connection.unsafe(migration.sql)
+        await applied(connection, migration)
+      })
+    )
   }
 }
 
