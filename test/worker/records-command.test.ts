@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, expect, test } from "bun:test"
 import postgres from "postgres"
+import { filesThatHold } from "../support/held-texts.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const folder = temporaryFolder()
@@ -25,12 +24,7 @@ test("the command says how far the encryption of each table is, does the rest, a
 }, 300_000)
 
 const canary = "Quillfeather"
-/** Files of locks are left alone: a process that reads one gives up its own lock on it. */
-const filesThatHoldIt = () =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => !name.endsWith(".lock"))
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file).includes(canary))
+const filesThatHoldIt = () => filesThatHold(folder, canary)
 
 test("once files are written anew, none holds what was erased, be it of a row, of what plans know of it or of the log", async () => {
   expect((await records("status")).code).toBe(0)

@@ -1,24 +1,12 @@
 import type postgres from "postgres"
+import { besideWriters, lockTimeout } from "./beside-writers.ts"
 
-/** Others wait behind whoever waits for a table, so this gives up and tries again. */
-const lockTimeout = "3s"
-const mostTries = 40
-const notAvailable = "55P03"
 const notPermitted = "42501"
 
 const codeOf = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined)
 
 /** Statements of maintenance cannot be prepared, and run outside of transactions. */
-const run = async (sql: postgres.ReservedSql, statement: string): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await sql.unsafe(statement)
-      return
-    } catch (error) {
-      if (codeOf(error) !== notAvailable || tries === mostTries) throw error
-    }
-  }
-}
+const run = (sql: postgres.ReservedSql, statement: string): Promise<unknown> => besideWriters(() => sql.unsafe(statement))
 
 /** What plans know of an empty table is of rows that are gone, and looking at it again leaves it as it is. Servers before 18 have no way to forget it. */
 const forgetValues = async (sql: postgres.ReservedSql, { name, quoted }: postgres.Row): Promise<void> => {
@@ -49,30 +37,49 @@ const endLog = async (sql: postgres.ReservedSql): Promise<boolean> => {
   }
 }
 
+/** Up to this a table is written anew in about a second. */
+export const smallTablesBytes = 64 * 1024 * 1024
+
+export interface Rewritten {
+  readonly tables: ReadonlyArray<string>
+  /** Tables that are larger than was asked for, and were left as they are. */
+  readonly left: ReadonlyArray<string>
+  readonly log_ended: boolean
+}
+
 /**
- * Writes the files of every table of the service anew, so that no file holds rows that were erased or changed, and then what the server knows of their
- * values for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is written. May be stopped and run again.
+ * Writes the files of every table of the service anew, or of those of at most so many bytes, so that no file holds rows that were erased or changed, and
+ * then what the server knows of their values for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is
+ * written. May be stopped and run again.
  */
 export const rewriteFiles = async (
   sql: postgres.Sql,
-  told: (table: string) => Promise<void>
-): Promise<{ readonly tables: number; readonly log_ended: boolean }> => {
+  { bytes, told = async () => {} }: { readonly bytes?: number; readonly told?: (table: string) => Promise<void> } = {}
+): Promise<Rewritten> => {
   const reserved = await sql.reserve()
   try {
     await reserved.unsafe(`set lock_timeout = '${lockTimeout}'`)
+    await reserved.unsafe("set statement_timeout = 0")
     const found = await reserved.unsafe(
-      "select relname as name, quote_ident(relname) as quoted from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname"
+      "select relname as name, quote_ident(relname) as quoted, pg_total_relation_size(oid) <= $1::bigint as small from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
+      [String(bytes ?? Number.MAX_SAFE_INTEGER)]
     )
-    for (const table of found) {
+    const small = found.filter((table) => table.small === true)
+    for (const table of small) {
       await run(reserved, `vacuum (full, analyze) public.${table.quoted}`)
       await forgetValues(reserved, table)
       await told(String(table.name))
     }
     // It holds frequent values of columns, also of rows that are gone. Where the role does not own the database the server passes it over.
     await run(reserved, "vacuum full pg_catalog.pg_statistic")
-    return { tables: found.length, log_ended: await endLog(reserved) }
+    return {
+      tables: small.map(({ name }) => String(name)),
+      left: found.filter((table) => table.small !== true).map(({ name }) => String(name)),
+      log_ended: await endLog(reserved)
+    }
   } finally {
     await reserved.unsafe("reset lock_timeout")
+    await reserved.unsafe("reset statement_timeout")
     reserved.release()
   }
 }

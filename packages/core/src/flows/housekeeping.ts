@@ -43,6 +43,8 @@ const sweepKinds = (kinds: ReadonlyArray<EndedRows>) => Effect.map(Effect.forEac
 
 /** What ends within hours of being written, at the rate of requests. */
 export const sweepShortLived = sweepKinds(["idempotency_answers", "idempotency_reservations", "quota_windows", "quota_moments"])
+/** Names of tags that no record has any more. */
+export const sweepEmptyCounts = sweepKinds(["empty_counts"])
 /** What is kept for days to years. */
 export const sweepHistory = sweepKinds(["nfc_challenges", "failed_jobs", "webhook_history", "audit_entries", "empty_counts"])
 

@@ -48,7 +48,7 @@ interface Targets {
   readonly owner: DatabaseOptions["connect"] | null
 }
 
-const targetsOf = ({ database_url, migration_url }: Settings, server: EmbeddedServer | null): Targets | undefined => {
+export const targetsOf = ({ database_url, migration_url }: Settings, server: EmbeddedServer | null): Targets | undefined => {
   if (server !== null) {
     const { credentials, database, port, socketDirectory } = server
     const socket = { path: `${socketDirectory}/.s.PGSQL.${port}`, database }

@@ -10,6 +10,7 @@ import { keepDirect } from "./direct-hosts.ts"
 import { freePort } from "./free-port.ts"
 import { workerLayer } from "../jobs/loop.ts"
 import { portsLayer } from "./ports.ts"
+import { rewritingLayer } from "./rewriting.ts"
 import { timersLayer } from "../jobs/schedule.ts"
 import { queueGaugesLayer } from "../jobs/queue-gauges.ts"
 import { origin, type Settings } from "../settings/settings.ts"
@@ -103,6 +104,7 @@ export const runService = (settings: Settings, parts: Parts, started: (running: 
         const fixed = parts.api ? yield* Effect.mapError(fixedKeys(settings), bootstrapProblem) : []
         const api = parts.api ? apiLayer(settings, address) : statusLayer(settings)
         const worker = parts.worker ? backgroundLayer(settings) : relayLayer(settings)
+        yield* Layer.build(rewritingLayer(settings))
         yield* Layer.build(Layer.mergeAll(api, worker))
         if (parts.api) yield* untilReady(address)
         const made = parts.makes_keys ? yield* Effect.mapError(firstKeys(settings), bootstrapProblem) : []

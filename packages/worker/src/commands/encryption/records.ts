@@ -63,10 +63,10 @@ const unfinished = (cause: unknown): StartProblem => {
 const rewriteAll = Effect.gen(function* () {
   const { sql } = yield* Database
   const told = (name: string) => Effect.runPromise(print(`${name}: written anew`))
-  const { log_ended, tables } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, told), catch: unfinished })
+  const { log_ended, tables } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, { told }), catch: unfinished })
   return log_ended
-    ? `The files of ${tables} tables were written anew, and the log of the database ended.`
-    : `The files of ${tables} tables were written anew. This role may not end the log of the database: it is recycled with the next checkpoints.`
+    ? `The files of ${tables.length} tables were written anew, and the log of the database ended.`
+    : `The files of ${tables.length} tables were written anew. This role may not end the log of the database: it is recycled with the next checkpoints.`
 })
 
 main({ database_url: false }, "vouchkit-records", (settings) =>

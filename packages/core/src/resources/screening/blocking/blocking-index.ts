@@ -36,7 +36,7 @@ export interface StoredKeys {
  * A word that no one has any more is kept so long, for the one who read it as one that stays and has yet to write by what it is found: far longer
  * than any transaction lasts, and no longer, since it may be the name of someone who was erased.
  */
-export const idleWordTimeoutMs = 60 * 60 * 1000
+export const idleWordTimeoutMs = 10 * 60 * 1000
 
 /**
  * Monitored subjects by their blocking keys. Digests are 53 bits wide; no two tenants have any in common, and each sees its own alone. Keys are
