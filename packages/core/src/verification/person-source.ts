@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { SaidAt } from "./evidence/evidence.ts"
 
-/** Who says something of the person of a session: its integrator, a document, a chip that the issuing state vouches for, or a proof of address. */
+/** Who says something of the person of a session: its integrator, a document, its chip, or a proof of address. */
 const personSources = ["expected", "contact", "document", "chip", "proof_of_address"] as const
 
 export const PersonSource = Schema.Literals(personSources).annotate({ identifier: "PersonSource" })

@@ -43,21 +43,31 @@ const judged = async (lines: ReadonlyArray<string>, overrides: Parameters<typeof
 
 test("the document of a chip that came without a picture is judged by what its zone says", async () => {
   expect(await judged(passportZone())).toEqual([
+    ["document_extraction", "passed", []],
     ["document_authenticity", "passed", []],
     ["age", "passed", []],
     ["duplicate", "passed", []]
   ])
 })
 
+test("what is read of it is what its chip says, which nothing else confirms", async () => {
+  const made = await work.run(judgeChipDocument(aSession({ environment: "live" }), chipOf(passportZone())))
+  const details: any = made?.checks.find(({ finding }) => finding.type === "document_extraction")?.finding.details
+  expect(new Set(details.fields.map(({ source }: any) => source))).toEqual(new Set(["chip"]))
+  expect(details.fields.flatMap(({ also }: any) => also)).toEqual([])
+  const authenticity: any = made?.checks.find(({ finding }) => finding.type === "document_authenticity")?.finding.details
+  expect(authenticity.comparisons).toEqual([])
+})
+
 test("an expired document, a holder too young and a country that is not accepted do not pass by a genuine chip", async () => {
-  expect((await judged(passportZone({ expiry: "190101" })))?.[0]).toEqual(["document_authenticity", "failed", ["document_expired"]])
-  expect((await judged(passportZone({ birth: "200307" })))?.[1]).toEqual(["age", "failed", ["age_below_minimum"]])
-  expect((await judged(passportZone(), { identity_policy: { denied_countries: ["GB"] } }))?.[0]).toEqual([
+  expect((await judged(passportZone({ expiry: "190101" })))?.[1]).toEqual(["document_authenticity", "failed", ["document_expired"]])
+  expect((await judged(passportZone({ birth: "200307" })))?.[2]).toEqual(["age", "failed", ["age_below_minimum"]])
+  expect((await judged(passportZone(), { identity_policy: { denied_countries: ["GB"] } }))?.[1]).toEqual([
     "document_authenticity",
     "failed",
     ["document_country_not_supported"]
   ])
-  expect((await judged(passportZone({ state: "UTO" })))?.[0]).toEqual(["document_authenticity", "failed", ["document_specimen"]])
+  expect((await judged(passportZone({ state: "UTO" })))?.[1]).toEqual(["document_authenticity", "failed", ["document_specimen"]])
 })
 
 test("no side of a card is missed where only its chip was asked for", async () => {
@@ -66,7 +76,12 @@ test("no side of a card is missed where only its chip was asked for", async () =
   const lower = `${born}F${expires}D<<${"<".repeat(11)}`
   const digits = `${upper.slice(5)}${born}${expires}${"<".repeat(11)}`
   const lines = [upper, `${lower}${checkDigitOf(digits)}`, "HARTWELL<<AMELIA".padEnd(30, "<")]
-  expect((await judged(lines))?.[0]).toEqual(["document_authenticity", "passed", []])
+  expect((await judged(lines))?.map(([type, outcome]) => [type, outcome])).toEqual([
+    ["document_extraction", "passed"],
+    ["document_authenticity", "passed"],
+    ["age", "passed"],
+    ["duplicate", "passed"]
+  ])
 })
 
 test("a session that asks for a chip alone is not approved for one of an expired passport", async () => {
@@ -75,6 +90,7 @@ test("a session that asks for a chip alone is not approved for one of an expired
   const { conclusion, findings, traces } = await work.run(judgeSession({ ...session, required_steps: ["nfc"] }))
   expect(findings.map(({ outcome, type }) => [type, outcome])).toEqual([
     ["nfc_chip", "passed"],
+    ["document_extraction", "passed"],
     ["document_authenticity", "failed"],
     ["age", "passed"],
     ["duplicate", "passed"],

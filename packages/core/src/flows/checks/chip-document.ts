@@ -40,19 +40,17 @@ const submittedAs = (document_id: string, zone: Zone): SubmittedDocument => ({
 
 /**
  * Judges the document of a chip that was submitted without a picture of it: a genuine chip may be that of a document which has expired, is not
- * accepted, or whose holder is too young. What its zone says is held against the same policy as that of a page; there is no picture to be read.
+ * accepted, or whose holder is too young. What its zone says is held against the same policy as that of a page. Its values are those of the chip,
+ * so that lists, duplicates and identities know its holder as they know that of a page; nothing else says them, and nothing agrees with them.
  */
 export const judgeChipDocument = Effect.fnUntraced(function* (session: CheckContext, { check, verification }: JudgedChip) {
   const zone = verification?.contents.zone ?? null
   const [id] = check.finding.input_document_ids
   if (verification === null || zone === null || id === undefined) return null
   const today = (yield* tenantNow).slice(0, 10)
-  const examination = examineIdentity({
-    documents: [submittedAs(id, zone)],
-    policy: yield* effectiveIdentityPolicy(session.identity_policy ?? null),
-    today,
-    chip: chipValuesOf(verification, today, id)
-  })
-  const { checks, trace } = yield* judgeIdentityDocument(session, [{ id }], { ...examination, missing_sides: [] })
-  return { checks: checks.filter(({ finding }) => finding.type !== "document_extraction"), trace }
+  const policy = yield* effectiveIdentityPolicy(session.identity_policy ?? null)
+  const chip = chipValuesOf(verification, today, id)
+  const examination = examineIdentity({ documents: [submittedAs(id, zone)], policy, today, chip })
+  const { comparisons, fields } = chip === null ? examination : examineIdentity({ documents: [], policy, today, chip })
+  return yield* judgeIdentityDocument(session, [{ id }], { ...examination, comparisons, fields, missing_sides: [] })
 })

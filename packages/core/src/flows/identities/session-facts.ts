@@ -57,7 +57,7 @@ const fingerprintOf = Effect.fnUntraced(function* (
   number: string | undefined,
   documents: ReadonlyArray<StoredDocument>
 ) {
-  if (number === undefined || document === null || !documents.some(({ kind }) => kind === "identity")) return null
+  if (number === undefined || document === null || !documents.some(({ kind }) => kind === "identity" || kind === "nfc_data")) return null
   const { organization } = yield* Tenant
   const key = Buffer.from((yield* Vault).digest("document-fingerprint", organization), "hex")
   return documentFingerprint(key, { ...document, number })

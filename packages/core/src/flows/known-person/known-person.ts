@@ -2,6 +2,7 @@ import { isCountryCode } from "../../kernel/foundation/country.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { proofDetails } from "../../resources/checks/model.ts"
 import type { StoredSession } from "../../resources/sessions/model.ts"
+import type { ChipDetails } from "../../verification/chip/judge-chip.ts"
 import type { IdentityExtractionDetails } from "../../verification/identity-documents/details.ts"
 import type { IdentityDocumentType } from "../../verification/identity-documents/document-type.ts"
 import type { FieldSource, IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
@@ -121,9 +122,9 @@ const ofReading = (
   }
 }
 
-const ofExtraction = (details: IdentityExtractionDetails, vouched: boolean): ReadonlyArray<KnownPerson> =>
+const ofExtraction = (details: IdentityExtractionDetails, heard: boolean): ReadonlyArray<KnownPerson> =>
   [...readings(details)].flatMap(([source, read]) =>
-    source === "chip" ? (vouched ? [ofReading(read, ["chip", source], details)] : []) : [ofReading(read, ["document", source], details)]
+    source === "chip" ? (heard ? [ofReading(read, ["chip", source], details)] : []) : [ofReading(read, ["document", source], details)]
   )
 
 const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
@@ -144,9 +145,18 @@ const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
   ]
 }
 
-/** A chip is vouched for where the state that issued it signed what it says. */
-const isVouched = ({ details }: Finding): boolean =>
-  details !== null && "passive_authentication" in details && details.passive_authentication === true
+/**
+ * What a chip says, but one whose authentication failed. Where no one could judge who signed it, a person decides, who has to know what lists say of
+ * its holder.
+ */
+const toldBy = ({ details }: Finding): ChipDetails["contents"] | null =>
+  details !== null && "passive_authentication" in details && details.passive_authentication !== false ? details.contents : null
+
+/** The names that only the chip has room for: that of the holder in full, often in the letters of their country, and others that they bear. */
+const ofChip = ({ full_name, other_names = [] }: ChipDetails["contents"]): KnownPerson => {
+  const chip: Speaker = { source: "chip", at: { source: "chip", evidence: nowhere } }
+  return { ...nobody, names: said(chip, full_name, ...other_names) }
+}
 
 /** Each value of each source once, with the first place where it was read. */
 const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
@@ -165,10 +175,12 @@ const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArr
 export const knownPerson = (session: Pick<StoredSession, "contact" | "expected">, findings: ReadonlyArray<Finding>): KnownPerson => {
   // The sandbox makes people up: nobody is asked about them.
   const completed = findings.filter(({ simulated, status }) => status === "completed" && !simulated)
-  const vouched = completed.some(isVouched)
+  const heard = completed.some((finding) => toldBy(finding) !== null)
   const told = completed.flatMap((finding): ReadonlyArray<KnownPerson> => {
     const { details } = finding
-    if (details !== null && "missing_sides" in details) return ofExtraction(details, vouched)
+    const chip = toldBy(finding)
+    if (chip !== null) return [ofChip(chip)]
+    if (details !== null && "missing_sides" in details) return ofExtraction(details, heard)
     return ofProof(finding)
   })
   const all = [byIntegrator(session), ...told]

@@ -17,7 +17,8 @@ export const restsOn: Partial<Record<CheckType, ReadonlyArray<SessionStep>>> = {
   document_extraction: identity,
   document_authenticity: identity,
   age: identity,
-  duplicate: identity,
+  // The face of the selfie is looked for among those of other sessions, too.
+  duplicate: ["selfie", ...identity],
   nfc_chip: identity,
   liveness: ["selfie"],
   face_match: ["selfie", ...identity],

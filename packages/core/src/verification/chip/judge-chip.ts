@@ -25,6 +25,12 @@ const Contents = Schema.Struct({
     "x-personal": true
   }),
   full_name: Text,
+  /** Further names of the holder; left out where the chip gives none. */
+  other_names: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isMaxCodePoints(additionalLimits.text)))
+      .check(Schema.isMaxLength(additionalLimits.names))
+      .annotate({ "x-personal": true })
+  ),
   personal_number: Text,
   place_of_birth: Text,
   address: Text,
@@ -50,12 +56,21 @@ export const ChipDetails = Schema.Struct({
 }).annotate({ identifier: "ChipCheckDetails" })
 export type ChipDetails = typeof ChipDetails.Type
 
+type Person = NonNullable<ChipVerification["contents"]["person"]>
+
+/** In the order in which it is spoken. */
+const wholeName = ({ primary, secondary }: NonNullable<Person["full_name"]>): string =>
+  [secondary, primary].filter((part) => part !== null).join(" ")
+
+const otherNames = ({ other_names }: Person): Pick<ChipDetails["contents"], "other_names"> => {
+  const names = other_names.map(wholeName).filter((name) => name !== "")
+  return names.length === 0 ? {} : { other_names: names }
+}
+
 const contentsOf = ({ contents: { document, person, portraits, zone } }: ChipVerification): ChipDetails["contents"] => ({
   mrz_lines: zone === null ? null : zone.lines,
-  full_name:
-    person === null || person.full_name === null
-      ? null
-      : [person.full_name.secondary, person.full_name.primary].filter((part) => part !== null).join(" "),
+  full_name: person === null || person.full_name === null ? null : wholeName(person.full_name),
+  ...(person === null ? {} : otherNames(person)),
   personal_number: person?.personal_number ?? null,
   place_of_birth: person?.place_of_birth ?? null,
   address: person?.address ?? null,

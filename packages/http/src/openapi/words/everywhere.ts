@@ -99,6 +99,7 @@ export const commonWords: Readonly<Record<string, string>> = {
   middle_name: "Middle name",
   last_name: "Family name",
   full_name: "The whole name as one text, where it is not known which part is which",
+  other_names: "Further names that the holder bears",
   display_name: "The name that lists show of the person; null where there is none",
   surname: "Family name",
   given_names: "Given names",
