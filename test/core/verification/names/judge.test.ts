@@ -29,7 +29,13 @@ describe("what is at best for a person to decide", () => {
     ["Budi Santoso", "Budi Susanto"],
     ["Anna Schmidt née Müller", "Müller / Anna"],
     ["Anna Schmidt-Müller", "Schmidt / Anna"],
-    ["c/o Anna Müller", "Müller / Anna"]
+    ["c/o Anna Müller", "Müller / Anna"],
+    ["Nguyen Thi An", "Nguyen Van / An"],
+    ["Tran Van Mai", "Tran / Thi Mai"],
+    ["Nur binti Ahmad", "bin Ahmad / Nur"],
+    ["Alexa Brown", "Brown / Alex"],
+    ["Alex Brown & Co", "Brown / Alex"],
+    ["Alex Brown + Sons", "Brown / Alex"]
   ]
   for (const [one, other] of pairs) {
     test(`${one} and ${other} do not agree, whichever is asked first`, () => {
@@ -77,6 +83,31 @@ describe("plainly other people are refused", () => {
     ["Estate of John Smith", "Smith / John"]
   ]
   for (const [one, other] of pairs) test(`${one} and ${other} differ`, () => expect(outcome(one, other)).toBe("differs"))
+})
+
+describe("a name in the letters of its country is asked of a person where papers may spell it so", () => {
+  const pairs: ReadonlyArray<readonly [string, string]> = [
+    ["김정은", "Kim / Jong Un"],
+    ["유재석", "Yoo / Jae-suk"],
+    ["신동엽", "Shin / Dong-yup"],
+    ["이재명", "Lee / Jae-myung"],
+    ["김연아", "Kim / Yuna"],
+    ["이병헌", "Lee / Byung-hun"],
+    ["전지현", "Jun / Ji-hyun"],
+    ["송중기", "Song / Joong-ki"],
+    ["陳大文", "Chan / Tai Man"],
+    ["عبد الرحمن الشريف", "Al Sharif / Abdurrahman"]
+  ]
+  for (const [one, other] of pairs) test(`${one} and ${other} do not differ`, () => expect(outcome(one, other)).not.toBe("differs"))
+
+  const others: ReadonlyArray<readonly [string, string]> = [
+    ["김정은", "Kim / Min-ho"],
+    ["박지성", "Park / Ji-woo"],
+    ["이민호", "Lee / Min-ji"],
+    ["王大文", "Wang / Xiaohong"],
+    ["عبد الرحمن الشريف", "Al Sharif / Abdullah"]
+  ]
+  for (const [one, other] of others) test(`${one} and ${other} differ`, () => expect(outcome(one, other)).toBe("differs"))
 })
 
 test("a side without a name has no outcome", () => {

@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test"
 import { dateOf, dayNumber } from "@vouchkit/core/verification/proof-of-address/calendar-day"
 import type { PoaEvidence } from "@vouchkit/core/verification/proof-of-address/judged-evidence"
 import { evaluate } from "@vouchkit/core/verification/proof-of-address/evaluate"
-import type { ProofOfAddressExtraction } from "@vouchkit/core/verification/proof-of-address/types"
-import { anAddress, evidenceOf, today } from "./evidence.ts"
+import { crossReference } from "@vouchkit/core/verification/proof-of-address/compare/cross-reference"
+import type { PostalAddress, ProofOfAddressExtraction } from "@vouchkit/core/verification/proof-of-address/types"
+import { anAddress, anExtraction, evidenceOf, today } from "./evidence.ts"
 
 const daysAgo = (days: number) => dateOf((dayNumber(today) ?? 0) - days)
 const codes = (evidence: PoaEvidence) => evaluate(evidence).reasons.map(({ code }) => code)
@@ -209,7 +210,7 @@ describe("scores and references", () => {
   })
   test("a score that is not a number fails", () => expect(outcome(evidenceOf({ compared: { name_score: Number.NaN } }))).toBe("failed"))
   test("what was never compared is weighed as the policy says", () => {
-    const compared = { name_score: null, address_score: null }
+    const compared = { name_score: null, address_score: null, partial_reasons: ["no_reference_address"] } as const
     for (const [missing_reference, expected] of [
       ["allow", "passed"],
       ["review", "review"],
@@ -217,6 +218,26 @@ describe("scores and references", () => {
     ] as const) {
       expect(outcome(evidenceOf({ compared, layer: { missing_reference } }))).toBe(expected)
     }
+  })
+})
+
+describe("an address that was given", () => {
+  const against = (reference_address: PostalAddress) => {
+    const { address } = anExtraction()
+    const compared = crossReference({ holders: [], address, reference_name: null, reference_address })
+    const { name_score: _none, ...rest } = compared
+    return evaluate(evidenceOf({ compared: rest }))
+  }
+  const bare = { house_number: null, street: null, city: null, postal_code: null, country: null } as const
+
+  test("goes to a person where nothing of it could be compared, whatever is missing is allowed", () => {
+    const { outcome: reached, reasons } = against(anAddress({ ...bare, unparsed_lines: ["x"] }))
+    expect([reached, reasons]).toEqual(["review", [expect.objectContaining({ code: "no_reference_data", severity: "review" })] as any])
+  })
+
+  test("is none where it names a country alone, which still has to be the same", () => {
+    expect(against(anAddress({ ...bare, country: "GB" })).outcome).toBe("passed")
+    expect(against(anAddress({ ...bare, country: "FR" })).outcome).toBe("failed")
   })
 })
 

@@ -47,7 +47,7 @@ const producers: Record<PoaReasonCode, PoaEvidence> = {
   blocklist_match: evidenceOf({ stolen: true }),
   same_as_identity_document: evidenceOf({ same_as_identity_document: true }),
   insufficient_independent_sources: evidenceOf({ layer: { preset: "ca" } }),
-  no_reference_data: evidenceOf({ compared: { address_score: null } }),
+  no_reference_data: evidenceOf({ compared: { address_score: null, partial: true, partial_reasons: ["no_reference_address"] } }),
   authenticity_not_assured: evidenceOf({ layer: { required_assurance: { pdf: "template" } } }),
   unreadable: evidenceOf({ document: { status: "unreadable", code: "unreadable" } }),
   encrypted: evidenceOf({ document: { status: "unreadable", code: "encrypted" } })

@@ -89,6 +89,9 @@ const score = (value: number, thresholds: PoaPolicy["name"], doubtful: boolean):
   return value >= thresholds.review ? "review" : "fail"
 }
 
+const notComparable =
+  "The address given has no part that could be compared. Give street, number, postcode and city; a person has to compare this one."
+
 const ruleOnHolder = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, compared: CrossReference, found: Findings): void => {
   const named = extraction.holder_names.length > 0
   const addressed = extraction.address !== null
@@ -107,6 +110,9 @@ const ruleOnHolder = (policy: PoaPolicy, extraction: ProofOfAddressExtraction, c
   if ((named && compared.name_score === null) || (addressed && compared.address_score === null)) {
     found.add("no_reference_data", policy.missing_reference === "allow" ? "info" : policy.missing_reference)
   }
+  // An address was given, and nothing of it is anything that an address is compared by.
+  const given = !compared.partial_reasons.includes("no_reference_address")
+  if (addressed && compared.address_score === null && given) found.add("no_reference_data", "review", notComparable)
   if (compared.joint_holder) found.add("joint_holder")
   if (compared.partial && compared.address_score !== null) found.add("address_partial")
   const { country } = compared.component_scores

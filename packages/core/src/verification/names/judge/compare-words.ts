@@ -7,7 +7,7 @@ import { decodedArabic } from "../transliteration/icao-spellings.ts"
 import { bareConsonants, consonants, romanizationKey } from "../sound/romanization-key.ts"
 import { editDistance } from "../distance/edit-distance.ts"
 import { areFormsOfOneFamilyName } from "../family-names/family-names.ts"
-import { isGivenWord, isSameServant, plain, remembered, spelledByIcao, type Word } from "./word.ts"
+import { isGivenWord, isSameServant, mayBeHangul, plain, remembered, spelledByIcao, type Word } from "./word.ts"
 
 interface WordMatch {
   /** 0 to 1; exactly 0 where the words are two names. */
@@ -18,6 +18,9 @@ interface WordMatch {
 const icaoScore = { exact: 1, consonants: 0.8 } as const
 const cutScore = 0.95
 const undottedScore = 0.93
+/** Many words of Hangul are spelled in the same letters, and vowels that are not written are not known: for a person to compare. */
+const openScore = 0.8
+const openMatch: WordMatch = { score: openScore, explanations: ["transliteration_general", "several_letters_differ"] }
 const spellingScore = 0.95
 
 const continues = (start: Word, whole: Word, least: number): boolean =>
@@ -65,13 +68,19 @@ const glideless = (word: string): string => romanizationKey(word.replace(/([aeio
 const glidesApart = (a: Word, b: Word): boolean =>
   pairs(a, b).some(([one, other]) => Math.min(one.length, other.length) >= 5 && glideless(one) === glideless(other))
 
+/** One short form may be a man's and the other, with a vowel more at its end, a woman's: Alex and Alexa. */
+const hasOneVowelMore = (one: string, other: string): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return long.length === short.length + 1 && long.startsWith(short) && /[aeo]$/.test(long)
+}
+
 const letterRelation = (a: Word, b: Word, role: NameRole): NameExplanation | null => {
   const all = pairs(a, b)
   const some = (holds: (one: string, other: string) => boolean): boolean => all.some(([one, other]) => holds(one, other))
   if (some((one, other) => one === other)) return null
   if (differsByDoubling(a, b, role)) return "one_letter_differs"
   if (some(areSpellingsOfOneName)) return "spelling_variant"
-  if (role === "given" && some(areNicknames)) return "nickname"
+  if (role === "given" && some(areNicknames)) return some(hasOneVowelMore) ? "one_letter_differs" : "nickname"
   if (role === "family" && some(areFormsOfOneFamilyName)) return "gendered_form"
   if (/[0-9|]/.test(a.token.native) !== /[0-9|]/.test(b.token.native)) return "misread_character"
   if (some((one, other) => one.replace(withArticle, "") === other || other.replace(withArticle, "") === one)) return "particle"
@@ -158,6 +167,10 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
   if (score < undottedScore && !a.token.foreign && !b.token.foreign && undottedAgrees(a, b, role)) {
     return { score: undottedScore, explanations: ["transliteration_icao"] }
   }
+  if (score < openScore && mayBeHangul(a, b)) return openMatch
+  if (score < openScore && a.token.vowelless !== b.token.vowelless && isSameServant(a, b)) {
+    return { score: openScore, explanations: ["transliteration_general", "vowels_not_written"] }
+  }
   if (a.token.vowelless !== b.token.vowelless && score < icaoScore.consonants && !hasBones(a, b)) return { score: 0, explanations: [] }
   if (score < icaoScore.consonants && (decodedAgrees(a, b) || decodedAgrees(b, a))) {
     return { score: icaoScore.consonants, explanations: ["transliteration_icao", "vowels_not_written"] }
@@ -175,7 +188,8 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
   // A letter makes another name of a syllable: Fang and Feng.
   const otherSyllable =
     role === "given" && isSyllable(a) && isSyllable(b) && explanations.some((code) => code.endsWith("differ") || code.endsWith("differs"))
-  return otherSyllable ? { score: 0, explanations: [] } : { score, explanations }
+  if (otherSyllable) return mayBeHangul(a, b) ? openMatch : { score: 0, explanations: [] }
+  return { score, explanations }
 }
 
 const matches = {

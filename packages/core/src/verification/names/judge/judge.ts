@@ -1,7 +1,8 @@
 import type { NameExplanation } from "./explanations.ts"
+import { areOpposed } from "./opposed.ts"
 import { compareGivenNames, compareSurnames, isCompoundHead, type PartMatch } from "./parts.ts"
 import { type NameReading, type NameStatement, type PersonName, readName } from "./reading.ts"
-import { maySayOtherwise, signsIn } from "./signs.ts"
+import { isFamilySaidElsewhere, maySayOtherwise, signsIn } from "./signs.ts"
 import { isForeign, isGivenWord, isSameWord, mergedWords, type Word } from "./word.ts"
 
 /** `doubtful` names are at best for a person to decide, whatever a policy says. */
@@ -158,6 +159,12 @@ const isUnsaidFor = (a: NameReading, b: NameReading): boolean => {
 }
 const canMeet = (a: NameReading, b: NameReading): boolean => !isUnsaidFor(a, b) && !isUnsaidFor(b, a)
 
+/** Whatever Mandarin makes of the given name, Chan Tai Man and Chen Dawen are for a person to compare. */
+const heldOpen = (candidate: Candidate, a: NameReading, b: NameReading): Candidate =>
+  candidate.score < reviewFloor && (isFamilySaidElsewhere(a, b) || isFamilySaidElsewhere(b, a))
+    ? { ...candidate, score: reviewFloor }
+    : candidate
+
 const withGenerations = (candidate: Candidate, a: PersonName, b: PersonName): Candidate => {
   if (a.generation === b.generation) return candidate
   const other = a.generation !== null && b.generation !== null
@@ -189,11 +196,13 @@ const writtenIn = ({ generation, readings }: PersonName): string =>
 export const judgeReadNames = (one: PersonName, other: PersonName): NameJudgement => {
   // Ways to read two names may be equally good: with the names always in the same order it is always the same one that is reported.
   const [a, b] = writtenIn(one) <= writtenIn(other) ? [one, other] : [other, one]
-  const found = a.readings.flatMap((left) => b.readings.filter((right) => canMeet(left, right)).flatMap((right) => candidates(left, right)))
+  const found = a.readings.flatMap((left) =>
+    b.readings.filter((right) => canMeet(left, right)).flatMap((right) => candidates(left, right).map((one) => heldOpen(one, left, right)))
+  )
   const [first, ...others] = found
   if (first === undefined) return a.readings.length === 0 || b.readings.length === 0 ? uncompared : { ...uncompared, outcome: "doubtful" }
   const best = withGenerations(others.reduce(better, first), a, b)
-  const most = a.organization || b.organization ? organizationCap : a.careOf || b.careOf ? reviewCap : 1
+  const most = a.organization || b.organization ? organizationCap : a.careOf || b.careOf || areOpposed(a, b) ? reviewCap : 1
   const score = rounded(Math.min(best.score, most))
   return {
     outcome: outcomeOf(score),

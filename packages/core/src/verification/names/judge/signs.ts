@@ -1,3 +1,4 @@
+import { readHan, normalizedHan } from "../scripts/han.ts"
 import type { NameReading } from "./reading.ts"
 import type { Word } from "./word.ts"
 
@@ -46,4 +47,15 @@ export const maySayOtherwise = (signs: number, latin: NameReading): boolean => {
     [0]
   )
   return !(totals.includes(signs) && counts.some((each) => each.includes(1)))
+}
+
+/**
+ * Whether the Latin family name is the one of Han signs as it is said outside of Mandarin (Chan, Wong, Lau): then the given name is said so too, which no
+ * table tells.
+ */
+export const isFamilySaidElsewhere = (signs: NameReading, latin: NameReading): boolean => {
+  const [[family, second], [word]] = [signs.surname, latin.surname]
+  if (family === undefined || second !== undefined || word === undefined || signsIn(signs) === 0 || signsIn(latin) > 0) return false
+  const said = latinOf(word)
+  return said !== latinOf(family) && readHan(normalizedHan(family.token.native)).includes(said)
 }

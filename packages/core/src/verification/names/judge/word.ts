@@ -2,6 +2,7 @@ import { writtenWords } from "../text/written-words.ts"
 import { isKnownGivenName } from "../given-names/given-names.ts"
 import { type NameToken, nameTokens } from "../printed/tokens.ts"
 import { icaoSpellings } from "../transliteration/icao-spellings.ts"
+import { maySpellHangul } from "../scripts/hangul-spellings.ts"
 import { leavesLatin } from "../scripts/script-classes.ts"
 import { consonants, romanizationKey } from "../sound/romanization-key.ts"
 
@@ -113,18 +114,32 @@ export const spelledByIcao = (a: Word, b: Word): boolean =>
   (a.token.foreign && b.token.foreign && a.icao.some((one) => b.icao.includes(one)))
 
 /** Servant of the Merciful in the spellings of its article: Abd al-Rahman, Abdurrahman, Abdelrahman. Null for any other name. */
-const servantOf = (word: string): string | null => {
-  const rest = /^abd(?:[aeou][lrsznd]?)?(?:al|el)?([a-z]{3,})$/.exec(word)?.[1]
-  return rest === undefined ? null : romanizationKey(rest)
+const servant = /^abd(?:[aeou][lrsznd]?)?(?:al|el)?([a-z]{3,})$/
+/** As it is put into Latin letters from a script that leaves its vowels out. */
+const vowellessServant = /^a?bdl([a-z]{3,})$/
+const servantOf = (word: string, keyOf: (rest: string) => string): string | null => {
+  const rest = (servant.exec(word) ?? vowellessServant.exec(word))?.[1]
+  return rest === undefined ? null : keyOf(rest)
 }
 
+/** By their consonants where one of them is written without vowels. */
 export const isSameServant = (a: Word, b: Word): boolean => {
-  const own = a.token.spellings.map(servantOf).filter((key) => key !== null)
-  return own.length > 0 && b.token.spellings.some((spelling) => own.includes(servantOf(spelling) ?? ""))
+  const keyOf = a.token.vowelless === b.token.vowelless ? romanizationKey : consonants
+  const own = a.token.spellings.map((spelling) => servantOf(spelling, keyOf)).filter((key) => key !== null && key !== "")
+  return own.length > 0 && b.token.spellings.some((spelling) => own.includes(servantOf(spelling, keyOf) ?? ""))
 }
+
+/** True where one word is in Hangul, and the Latin letters of the other may spell it. */
+export const mayBeHangul = remembered(
+  (a, b) =>
+    a.token.foreign !== b.token.foreign &&
+    (a.token.foreign ? maySpellHangul(a.token.native, plain(b)) : maySpellHangul(b.token.native, plain(a)))
+)
 
 /** True for two words that are one in some spelling. */
-export const isSameWord = remembered((a, b) => sameWord(a.token, b.token) || spelledByIcao(a, b) || isSameServant(a, b))
+export const isSameWord = remembered(
+  (a, b) => sameWord(a.token, b.token) || spelledByIcao(a, b) || isSameServant(a, b) || mayBeHangul(a, b)
+)
 
 /** True for a word that is a given name in wide use. */
 export const isGivenWord = ({ token }: Word): boolean => token.spellings.some(isKnownGivenName)

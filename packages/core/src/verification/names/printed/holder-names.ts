@@ -108,7 +108,11 @@ const familyWords = (list: ReadonlyArray<string>): ReadonlyArray<string> => {
   return familyFirst ? list.slice(0, 1) : list.slice(leading)
 }
 
+/** Whose partners are not named: Brown & Co, Brown & Sons. */
+const unnamedPartners = /[\p{L}.]\s*[&+]\s*(?:co|cie|sons?|bros|brothers|partners|associates|söhne|fils|hijos|figli)\b\.?/iu
+
 const isOrganization = (text: string): boolean => {
+  if (unnamedPartners.test(text)) return true
   const list = words(text.replace(/[.&]/g, "")).map(key)
   return list.some(
     (word, at) => organizationWords.has(word) && (word.length > 3 || at === list.length - 1 || legalFormsInsideNames.has(word))

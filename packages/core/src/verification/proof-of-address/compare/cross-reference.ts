@@ -25,6 +25,10 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 const isNamed = (name: ReferenceName | null): name is ReferenceName =>
   name !== null && ("full_name" in name ? hasLetters(name.full_name) : hasLetters(name.first_name) || hasLetters(name.last_name))
 
+/** Nothing but a country is no address. */
+const isCountryAlone = ({ country: _country, po_box, recipient_lines, unparsed_lines, ...parts }: PostalAddress): boolean =>
+  !po_box && recipient_lines.length === 0 && unparsed_lines.length === 0 && Object.values(parts).every((part) => part === null)
+
 /**
  * Puts both comparisons of a proof of address together for the policy. A score is null when one side has nothing to compare;
  * the reason `no_reference_address` tells that the reference had no address.
@@ -55,5 +59,7 @@ export const crossReference = (
     }
   }
   const { doubtful, score, ...address } = compareAddresses(input.address, input.reference_address)
+  if (score === null && isCountryAlone(input.reference_address))
+    return { ...name, ...address, partial: true, partial_reasons: ["no_reference_address"], address_score: null, address_doubtful: false }
   return { ...name, ...address, address_score: score, address_doubtful: doubtful }
 }
