@@ -57,6 +57,10 @@ Telugu: IN, Telugu, family, 0.2, words / వెంకటేశ్వర=Venkates
 Japanese: JP, Han, family, 0, words / 慎太郎=Shintaro/Sintaro 裕美=Hiromi/Yumi 健三=Kenzo 久美子=Kumiko 光男=Mitsuo/Mituo 信夫=Nobuo 修一=Shuichi/Shuuichi 京子=Kyoko 良平=Ryohei/Ryouhei 幸雄=Yukio 智子=Tomoko 英明=Hideaki 直樹=Naoki 千恵=Chie 貴志=Takashi 大介=Daisuke 恵美=Emi/Megumi 雅彦=Masahiko 哲也=Tetsuya/Tetuya 沙織=Saori / 黒沢=Kurosawa/Kurozawa 長島=Nagashima/Nagasima 細川=Hosokawa 桜田=Sakurada 松下=Matsushita/Matusita 宮沢=Miyazawa 若林=Wakabayashi/Wakabayasi 平田=Hirata 高井=Takai 北川=Kitagawa 竹中=Takenaka 東山=Higashiyama 関口=Sekiguchi/Sekiguti 白石=Shiraishi/Siraisi 松原=Matsubara/Matubara 岩崎=Iwasaki/Iwazaki 永井=Nagai 小島=Kojima/Kozima 浅野=Asano 堀内=Horiuchi/Horiuti
 `
 
+const compoundRows = `
+Sikh: IN, Gurmukhi, given, 0.2, words / ਗੁਰਪ੍ਰੀਤ=Gurpreet/Gurprit ਹਰਪ੍ਰੀਤ=Harpreet/Harprit ਮਨਪ੍ਰੀਤ=Manpreet/Manprit ਜਸਪ੍ਰੀਤ=Jaspreet/Jasprit ਜਗਦੀਪ=Jagdeep/Jagdip ਜਸਦੀਪ=Jasdeep/Jasdip ਸੰਦੀਪ=Sandeep/Sandip ਹਰਦੀਪ=Hardeep/Hardip ਕੁਲਦੀਪ=Kuldeep/Kuldip ਸੁਰਿੰਦਰ=Surinder/Surindar ਸਤਿੰਦਰ=Satinder/Satindar ਮਨਿੰਦਰ=Maninder/Manindar ਨਰਿੰਦਰ=Narinder/Narindar ਹਰਿੰਦਰ=Harinder/Harindar ਸੁਖਵਿੰਦਰ=Sukhwinder/Sukhvinder ਕੁਲਵਿੰਦਰ=Kulwinder/Kulvinder ਬਲਜੀਤ=Baljit/Baljeet ਸੁਰਜੀਤ=Surjit/Surjeet ਮਨਜੀਤ=Manjit/Manjeet ਗੁਰਜੀਤ=Gurjit/Gurjeet ਹਰਮੀਤ=Harmeet/Harmit ਮਨਮੀਤ=Manmeet/Manmit ਬਲਵੰਤ=Balwant/Balvant ਜਸਵੰਤ=Jaswant/Jasvant ਬਲਬੀਰ=Balbir/Balbeer ਜਸਬੀਰ=Jasbir/Jasbeer ਗੁਰਦੇਵ=Gurdev/Gurdeo ਹਰਦੇਵ=Hardev/Hardeo / ਸਿੰਘ=Singh ਕੌਰ=Kaur/Kour ਭੁੱਲਰ=Bhullar/Bhular ਧਾਲੀਵਾਲ=Dhaliwal/Dhalival ਸੋਢੀ=Sodhi ਕੰਗ=Kang ਅਟਵਾਲ=Atwal/Atval ਬੈਂਸ=Bains/Bance ਦਿਓਲ=Deol/Diol ਸਹੋਤਾ=Sahota/Sohota ਤੂਰ=Toor/Tur ਪੰਨੂ=Pannu/Pannoo ਬਾਠ=Bath ਖਹਿਰਾ=Khaira/Khehra ਜੌਹਲ=Johal/Jauhal ਮਾਹਲ=Mahal
+`
+
 const spelledOf = (word: string): Spelled => {
   const [own = "", latin = own] = word.split("=")
   return { own, latin: latin.split("/").map((spelling) => spelling.replaceAll("_", " ")) }
@@ -88,3 +92,6 @@ export const origins: ReadonlyArray<Origin> = originsOf(rows)
 
 /** Other words of origins whose rules are general tables, written after these and looked at by nobody who made them. */
 export const heldOut: ReadonlyArray<Origin> = originsOf(heldOutRows)
+
+/** Given names put together of parts that very many names share, with the family names that nearly everyone bears. */
+export const compounds: ReadonlyArray<Origin> = originsOf(compoundRows)

@@ -79,6 +79,59 @@ describe("scripts of India", () => {
   })
 })
 
+describe("names of two parts that very many names share", () => {
+  test("are one in their spellings, in each script", () => {
+    for (const [one, other] of [
+      ["Gurpreet Singh Bhullar", "Gurprit Singh Bhullar"],
+      ["ਗੁਰਪ੍ਰੀਤ ਭੁੱਲਰ", "Gurpreet Bhullar"],
+      ["ਹਰਪ੍ਰੀਤ ਕੌਰ", "Harprit Kaur"],
+      ["Surinder Pal Toor", "सुरेन्द्र पाल तूर"],
+      ["Balwinder Atwal", "Balvindar Atwal"]
+    ] as const) {
+      found(one, other)
+      found(other, one)
+    }
+  })
+
+  test("are two where one part differs, however near the letters are", () => {
+    for (const [one, other] of [
+      ["Jagdeep Singh Bhullar", "Jasdeep Singh Bhullar"],
+      ["Sandeep Kaur Atwal", "Mandeep Kaur Atwal"],
+      ["Harmeet Toor", "Harjeet Toor"],
+      ["Surinder Kaur", "Satinder Kaur"],
+      ["ਹਰਪ੍ਰੀਤ ਸਿੰਘ", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ"],
+      ["ਮਨਮੀਤ ਸੋਢੀ", "Manjit Sodhi"],
+      ["Rajesh Kulkarni", "Rakesh Kulkarni"]
+    ] as const) {
+      apart(one, other)
+      apart(other, one)
+    }
+  })
+
+  test("that are near may be a slip where the birth date agrees", () => {
+    const listed = aRecord("Jagdeep Singh Bhullar", { births: [{ from: "1980-03-04", to: "1980-03-04", precision: "day", circa: false }] })
+    const ask = (date_of_birth: string) =>
+      index([listed, aRecord("Somebody Else")]).search({ name: "Jasdeep Singh Bhullar", type: "person", date_of_birth }).hits.length
+    expect([ask("1980-03-04"), ask("1984-07-19")]).toEqual([1, 0])
+  })
+
+  test("a slip that makes no other such name is found", () => found("Gurprert Singh Bhullar", "Gurpreet Singh Bhullar"))
+})
+
+describe("another vowel and consonant side by side in a short word", () => {
+  test("are another syllable and another name", () => {
+    apart("Amarinder Sandhu", "Amarinder Siddhu")
+    apart("ਅਮਰਿੰਦਰ ਸੰਧੂ", "ਅਮਰਿੰਦਰ ਸਿੱਧੂ")
+    apart("Matthias Hansen", "Matthias Hirsen")
+  })
+
+  test("are a spelling where they sound the same, and two slips apart from each other are", () => {
+    found("Faysal Bernhard", "Feisal Bernhard")
+    found("Mansour Naggar", "Mansour Najjar")
+    found("Matthias Hansen", "Matthias Hamsan")
+  })
+})
+
 describe("Japanese names", () => {
   test("in signs are read sign by sign, by their place in the name", () => {
     const readings = (word: string) => japaneseReadings(normalizedHan(word))

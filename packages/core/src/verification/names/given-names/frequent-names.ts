@@ -5,7 +5,7 @@ import { wordSet } from "../words/word-set.ts"
  * a small list from treating them as rare. From published national name statistics; ours in selection.
  */
 export const veryCommonNames = wordSet(`
-muhammad ali ahmad hassan hussein maria jose juan john james william david michael robert mary anna ivan vladimir sergei alexander kim lee park li wang zhang chen liu singh kumar khan nguyen garcia rodriguez martinez hernandez lopez gonzalez perez sanchez smith jones johnson brown
+muhammad ali ahmad hassan hussein maria jose juan john james william david michael robert mary anna ivan vladimir sergei alexander kim lee park li wang zhang chen liu singh kaur kumar khan nguyen garcia rodriguez martinez hernandez lopez gonzalez perez sanchez smith jones johnson brown
 abd abdullah ibrahim omar yusuf mahmud said luis carlos antonio francisco jesus manuel pedro
 `)
 export const commonNames = wordSet(`

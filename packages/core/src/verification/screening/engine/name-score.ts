@@ -1,6 +1,6 @@
 import { assign } from "./alignment.ts"
 import { strengthBound } from "./name-strength.ts"
-import { joinForms, type WordForms } from "./normalize/forms.ts"
+import { isCompound, joinForms, type WordForms } from "./normalize/forms.ts"
 import { compareJoined } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import type { ListedName } from "./name-table.ts"
@@ -214,6 +214,15 @@ const isFatherOfSon = (name: PreparedName, listed: ListedName, matched: Readonly
   return crosses("query") && crosses("listed")
 }
 
+/** Whether two names of two parts stand for each other that are near in spelling, as Jagdeep and Jasdeep: a birth date has to say that it was a slip. */
+const hasOtherCompound = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean =>
+  matched.some(({ joined, listed: [column = 0], query: [row = 0] }) => {
+    const one = name.words[row]?.forms
+    if (joined || one === undefined || !isCompound(one)) return false
+    const other = listed.forms(column)
+    return isCompound(other) && !one.variants.some((group) => other.variants.includes(group))
+  })
+
 /** Most evidence that the syllables of two names allow; names that no syllables are known of have no bound. */
 const mostBySyllables = (name: PreparedName, listed: ListedName, raw: number): number => {
   if (raw <= syllableCaps.other) return 1
@@ -242,7 +251,8 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   const omitted = costs.listed_omitted * sums.listed + (costs.business_omitted - costs.listed_omitted) * sums.business
   const whole = sums.matched + costs.query_omitted * sums.query + omitted + contradicted
   const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
-  const most = isFatherOfSon(name, listed, matched) ? syllableCaps.unsupported : 1
+  const unsupported = isFatherOfSon(name, listed, matched) || (raw > syllableCaps.unsupported && hasOtherCompound(name, listed, matched))
+  const most = unsupported ? syllableCaps.unsupported : 1
   return { raw: Math.min(raw, most, mostBySyllables(name, listed, raw)), matched }
 }
 

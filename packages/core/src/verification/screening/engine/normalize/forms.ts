@@ -3,6 +3,7 @@ import { readWord } from "../../../names/scripts/reading.ts"
 import { commonNames, veryCommonNames } from "../../../names/given-names/frequent-names.ts"
 import { hashOf } from "../hash-pairs.ts"
 import { numeralOf } from "../../../names/words/numbers.ts"
+import { compoundNames } from "../../../names/given-names/compound-names.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
 import { syllableKeys } from "../../../names/syllables/keys.ts"
@@ -70,10 +71,14 @@ const stemOf = (spelling: string): string | null => {
   return isUsual(stem) ? stem : null
 }
 
-const isKnown = (spelling: string): boolean => isUsual(spelling) || stemOf(spelling) !== null
+const isKnown = (spelling: string): boolean => isUsual(spelling) || compoundNames.has(spelling) || stemOf(spelling) !== null
 
-/** Groups of family names are numbered after those of their stems. */
+/** Groups of family names are numbered after those of their stems, and names of two parts after all of them. */
 const derivedGroups = 100_000
+const compoundGroups = 200_000
+
+/** Whether the word is a name of two parts that very many names share. */
+export const isCompound = ({ variants }: WordForms): boolean => (variants[variants.length - 1] ?? 0) >= compoundGroups
 
 const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => {
   let found: ReadonlyArray<number> = nothing
@@ -82,6 +87,10 @@ const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => 
     if (groups !== undefined) found = distinct([...found, ...groups])
     const stem = stemOf(spelling)
     if (stem !== null) found = distinct([...found, ...(variantGroups.get(stem) ?? nothing).map((group) => derivedGroups + group)])
+  }
+  for (const spelling of spellings) {
+    const parts = compoundNames.get(spelling)
+    if (parts !== undefined) found = distinct([...found, compoundGroups + parts])
   }
   return found
 }
@@ -142,7 +151,8 @@ const latinForms = (key: string): WordForms => {
   }
 }
 
-const mayHaveVariants = (spelling: string): boolean => variantGroups.has(spelling) || stemOf(spelling) !== null
+const mayHaveVariants = (spelling: string): boolean =>
+  variantGroups.has(spelling) || compoundNames.has(spelling) || stemOf(spelling) !== null
 
 const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> =>
   texts.length === 0 ? nothing : distinct(texts.map((text) => hashOf(text)))

@@ -59,6 +59,24 @@ const slipsOf = (left: string, right: string, distance: number, limit: number): 
   return slips > Math.min(limit, editBudget(length)) ? 0 : Math.min(similarity, editSimilarity(slips, length))
 }
 
+/** Longest word in which another vowel beside another consonant is another syllable and not two slips. */
+const longestOfSyllable = 6
+
+const writtenVowels = new Set("aeiouyw")
+const isVowelAt = (word: string, place: number): boolean => writtenVowels.has(word.charAt(place))
+
+/** Whether two spellings of one length differ in a vowel and a consonant side by side, and in nothing else, as Sandhu and Siddhu do. */
+const differInSyllable = (left: string, right: string): boolean => {
+  const length = left.length
+  if (length !== right.length || length > longestOfSyllable) return false
+  let from = 0
+  while (from < length && left.charCodeAt(from) === right.charCodeAt(from)) from++
+  let to = length
+  while (to > from && left.charCodeAt(to - 1) === right.charCodeAt(to - 1)) to--
+  if (to - from !== 2) return false
+  return isVowelAt(left, from) !== isVowelAt(left, from + 1) && isVowelAt(right, from) !== isVowelAt(right, from + 1)
+}
+
 const spelled = (one: WordForms, other: WordForms, mostEdits: number): number => {
   let best = 0
   for (const left of one.spellings) {
@@ -68,7 +86,8 @@ const spelled = (one: WordForms, other: WordForms, mostEdits: number): number =>
       const limit = Math.min(mostEdits, editBudget(length), sameStart ? anyEdits : freeEdits)
       if (Math.abs(left.length - right.length) > limit) continue
       const distance = left === right ? 0 : latinEditDistance(left, right)
-      if (distance <= limit) best = Math.max(best, slipsOf(left, right, distance, limit))
+      if (distance > limit || (distance === 2 && differInSyllable(left, right) && !shared(one.skeletons, other.skeletons))) continue
+      best = Math.max(best, slipsOf(left, right, distance, limit))
     }
   }
   return best
