@@ -65,6 +65,31 @@ describe("the score", () => {
     }
   })
 
+  test("asks a person about a street in letters that no rule reads against its Latin spelling, where code and house agree", () => {
+    for (const [country, own, latin] of [
+      ["SA", "شارع الملك فهد 12|الرياض 11564", "12 King Fahd Street|Riyadh 11564"],
+      ["IL", "רחוב הרצל 10|תל אביב 6688312", "10 Herzl Street|Tel Aviv 6688312"],
+      ["TH", "123 ถนนสุขุมวิท|กรุงเทพมหานคร 10110", "123 Sukhumvit Road|Bangkok 10110"],
+      ["JP", "〒150-0001|東京都渋谷区神宮前1-2-3", "1-2-3 Jingumae|Shibuya-ku|Tokyo 150-0001"],
+      ["KR", "서울특별시 강남구 테헤란로 123|06133", "123 Teheran-ro|Gangnam-gu|Seoul 06133"],
+      ["CN", "北京市朝阳区建国路88号|100022", "88 Jianguo Road|Chaoyang District|Beijing 100022"]
+    ] as const) {
+      const [found, reference] = [own, latin].map((text) => parsePostalAddress(text.split("|"), country))
+      if (found === undefined || reference === undefined) throw new Error("unreachable")
+      for (const compared of [compareAddresses(found, reference), compareAddresses(reference, found)])
+        expect([country, compared.score, compared.doubtful]).toEqual([country, 0.8, true])
+    }
+    const elsewhere = parsePostalAddress(["14 King Fahd Street", "Jeddah 21411"], "SA")
+    expect(compareAddresses(parsePostalAddress(["شارع الملك فهد 12", "الرياض 11564"], "SA"), elsewhere).score).toBeLessThan(0.65)
+    // What rules read is still told apart.
+    const [gandhi, nehru] = ["118/2 Gandhi Nagar", "118/2 Nehru Marg"].map((street) => parsePostalAddress([street, "Kanpur 208001"], "IN"))
+    const hindi = parsePostalAddress(["118/2 गांधी नगर", "कानपुर 208001"], "IN")
+    expect([gandhi, nehru].map((one) => (one === undefined ? null : (compareAddresses(hindi, one).score ?? 0) >= 0.85))).toEqual([
+      true,
+      false
+    ])
+  })
+
   test("is null when only the country can be compared", () => {
     const empty = anAddress({ house_number: null, street: null, city: null, postal_code: null })
     expect(compareAddresses(empty, anAddress()).score).toBeNull()

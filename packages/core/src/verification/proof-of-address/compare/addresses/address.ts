@@ -1,3 +1,4 @@
+import { unsaidParts } from "./unsaid.ts"
 import type { CrossReference, PartialReason, PostalAddress } from "../../types.ts"
 import { type StreetWords, streetWords } from "./abbreviations.ts"
 import { countriesConflict } from "./country-names.ts"
@@ -254,6 +255,8 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
     country: onBoth(a.country, b.country, () => (countryConflict ? 0 : 1)),
     unit: onBoth(a.unit, b.unit, (one, other) => (isSameUnit(one, other) ? 1 : 0))
   }
+  const unsaid = unsaidParts(a, b, components)
+  for (const part of unsaid) components[part] = null
   // Springfield in Illinois and Springfield in Massachusetts share a name and nothing else.
   if (components.region === 0 && components.postal_code !== 1 && components.city !== null) components.city = 0
   const houseConflict = components.house_number === 0
@@ -272,7 +275,8 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   if (score !== null && weight < thinEvidence.weight - 1e-9) score = Math.min(score, thinEvidence.cap)
   // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
   if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
-  const doubtful = isHouseDoubtful(a, b) || components.unit === 0 || street.unparsed || (a.street === null) !== (b.street === null)
+  const doubtful =
+    isHouseDoubtful(a, b) || components.unit === 0 || street.unparsed || (a.street === null) !== (b.street === null) || unsaid.length > 0
   if (score !== null && doubtful) score = Math.min(score, doubtfulCap)
   if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0
