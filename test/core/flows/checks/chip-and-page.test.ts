@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { chipValuesOf } from "@vouchkit/core/flows/checks/chip"
-import { unreadableChip } from "@vouchkit/core/verification/chip/verify-chip"
+import { crossReferenceSession } from "@vouchkit/core/flows/checks/cross-reference"
+import { type ChipVerification, unreadableChip } from "@vouchkit/core/verification/chip/verify-chip"
 import { classifyDocument } from "@vouchkit/core/verification/identity-documents/classify"
 import { examineIdentity } from "@vouchkit/core/verification/identity-documents/examine"
 import { judgeAuthenticity } from "@vouchkit/core/verification/identity-documents/judges/authenticity"
@@ -9,16 +10,18 @@ import { defaultIdentityPolicy } from "@vouchkit/core/verification/identity-docu
 import { readingWith } from "../../../support/live-work.ts"
 import { sourceValues } from "@vouchkit/core/verification/identity-documents/source-values"
 import { type PassportZone, passportZone } from "../../../support/passport-zone.ts"
+import { aSession } from "../../../support/sessions.ts"
 
 const today = "2026-11-22"
 
 const unclassified = classifyDocument([])
 
-const chipOf = (chip: Partial<PassportZone>) => {
+const verified = (chip: Partial<PassportZone>): ChipVerification => {
   const zone = { format: "TD3" as const, lines: passportZone(chip), document_code: "P", issuing_state: "GBR" }
   const contents = { zone, portraits: [], person: null, document: null }
-  return chipValuesOf({ ...unreadableChip([]), passive_authentication: true, dg_hashes_valid: true, contents }, today, "doc_chip")
+  return { ...unreadableChip([]), passive_authentication: true, dg_hashes_valid: true, contents }
 }
+const chipOf = (chip: Partial<PassportZone>) => chipValuesOf(verified(chip), today, "doc_chip")
 
 /** A passport whose page and chip hold these lines, as its examination finds it. */
 const examined = (page: Partial<PassportZone>, chip: Partial<PassportZone> = page) => {
@@ -70,4 +73,26 @@ test("a reason about a contradiction names what both sides say and where, withou
   expect(rests).toContainEqual({ field: "nationality", source: "chip", evidence: { document_id: "doc_chip", page: null, box: null } })
   expect(rests).toContainEqual({ field: "nationality", source: "mrz", evidence: { document_id: "doc_page", page: 1, box: null } })
   expect(rests?.map(({ field }) => field)).not.toContain("surname")
+})
+
+/** The cross-reference of a page and the chip that was read beside it, of a session that expects nobody. */
+const crossReferenced = (examination: ReturnType<typeof examined>, chip: Partial<PassportZone>) => {
+  const sources = { examination, chip: verified(chip), chip_document: "doc_chip", proofs: [], documents: [], today }
+  const { finding } = crossReferenceSession(aSession({ environment: "live", expected: {} }), sources)
+  const [pair] = (finding.details as any).pairs
+  return { outcome: finding.outcome, reasons: finding.reasons.map(({ code, severity }) => `${code} ${severity}`), pair }
+}
+
+test("a chip is compared with what the page itself says, and never with itself", () => {
+  const own = crossReferenced(examined({}), {})
+  expect([own.outcome, own.pair.name_score]).toEqual(["passed", 1])
+  const other = { surname: "OTHERWELL", given_names: "ULRICH", number: "123456789", birth: "710101" }
+  const strangers = crossReferenced(examined({}, other), other)
+  expect([strangers.outcome, strangers.reasons]).toEqual(["failed", ["nfc_data_mismatch fail"]])
+})
+
+test("a page that no machine reads says nothing beside its chip", () => {
+  const examination = examined({})
+  const { outcome, reasons } = crossReferenced({ ...examination, fields: examination.fields.map((field) => ({ ...field, also: [] })) }, {})
+  expect([outcome, reasons]).toEqual(["not_applicable", ["no_reference_data info"]])
 })

@@ -5,6 +5,7 @@ import { type FactComponent, factComponents, type PersonFacts } from "../../veri
 import { judgeCrossReference } from "../../verification/cross-reference/judge.ts"
 import type { StoredDocument } from "../../resources/documents/model.ts"
 import type { IdentityExamination } from "../../verification/identity-documents/examine.ts"
+import type { IdentityField } from "../../verification/identity-documents/fields.ts"
 import type { IdentityFieldName } from "../../verification/identity-documents/field-value.ts"
 import { type MrzFields, parseMrz } from "../../verification/identity-documents/mrz/parse.ts"
 import type { CheckContext } from "../../resources/checks/context.ts"
@@ -26,7 +27,25 @@ const expectedFacts = ({ expected }: CheckContext): ReadonlyArray<PersonFacts> =
 const wholeNameOf = (component: FactComponent): IdentityFieldName | null =>
   component === "surname" || component === "given_names" ? "full_name" : null
 
-const documentFacts = ({ fields, mrz }: IdentityExamination): ReadonlyArray<PersonFacts> => {
+/**
+ * What the page says itself: a chip outweighs it in what is known of the document, and would be compared with itself. Beside a chip the print that no
+ * machine reads stays out, which the authenticity of the document is judged by.
+ */
+const printedFields = ({ fields }: IdentityExamination): ReadonlyArray<IdentityField> => {
+  const hasChip = fields.some(({ source }) => source === "chip")
+  return fields.flatMap((field): ReadonlyArray<IdentityField> => {
+    const { also, field: name, source } = field
+    if (source !== "chip" && !(hasChip && name === "full_name")) return [field]
+    const read = also.find(
+      (other) => other.source === "mrz" || other.source === "barcode" || (name === "address" && other.source === "visual")
+    )
+    return read === undefined ? [] : [{ ...field, ...read, also: [] }]
+  })
+}
+
+const documentFacts = (examination: IdentityExamination): ReadonlyArray<PersonFacts> => {
+  const { mrz } = examination
+  const fields = printedFields(examination)
   if (fields.length === 0) return []
   const value = (name: IdentityFieldName): string | null => fields.find(({ field }) => field === name)?.value ?? null
   const naming = fields.filter(({ field }) => field === "surname" || field === "given_names" || field === "full_name")
