@@ -22,9 +22,9 @@ const mostPerTurn = 1_000
 const mostFailures = 200
 /**
  * How many milliseconds each try at a record may keep it locked, with the counters that everyone writes: requests may have to wait for it. What is much, or on
- * a slow machine, gets more from the third try on, and the last one has no end: no policy may fail for want of a faster machine.
+ * a slow machine, gets more from the sixth try on, and the last one has no end: no policy may fail for want of a faster machine.
  */
-const bounds: ReadonlyArray<number | null> = [100, 100, 400, 1_600, null]
+const bounds: ReadonlyArray<number | null> = [100, 100, 100, 100, 100, 400, 1_600, null]
 
 /** Erases the next that is due of a kind, in a transaction of its own; what keeps one from being erased keeps no other. */
 const eraseNext = Effect.fnUntraced(function* (rule: Rule, until: string, behind: Place | null, first: boolean) {
