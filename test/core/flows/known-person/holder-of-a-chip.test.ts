@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test"
 import { verifiedBy } from "@vouchkit/core/flows/known-person/verified"
+import { comparedFields } from "@vouchkit/core/flows/sessions/compared-fields"
 import { blocklist } from "@vouchkit/core/resources/lists/blocklist-operations"
 import { ChipVerifier } from "@vouchkit/core/resources/nfc/chip-verifier"
 import { runChecksJob } from "@vouchkit/core/resources/workflows/runs/queue"
@@ -26,7 +27,8 @@ const nobody: Person = {
 /** Nothing but a chip was asked for and submitted, and the integrator said nothing of its holder. */
 const judged = async (
   chip: Partial<Pick<ChipVerification, "passive_authentication">> & { readonly person?: Partial<Person> },
-  before: (work: ReturnType<typeof liveWork>) => Promise<unknown> = async () => undefined
+  before: (work: ReturnType<typeof liveWork>) => Promise<unknown> = async () => undefined,
+  expected: StoredSession["expected"] = {}
 ) => {
   const { passive_authentication = true, person } = chip
   const verification: ChipVerification = {
@@ -49,7 +51,7 @@ const judged = async (
   const work = liveWork(Layer.mergeAll(verifier, aWatchlist(listed).layer))
   afterAll(() => work.stop())
   await before(work)
-  const overrides: Partial<StoredSession> = { required_steps: ["nfc"], completed_steps: ["nfc"], expected: {}, screening: true }
+  const overrides: Partial<StoredSession> = { required_steps: ["nfc"], completed_steps: ["nfc"], expected, screening: true }
   const session = await work.submitted([], overrides)
   await addChip(work, session)
   await work.work(runChecksJob)
@@ -92,4 +94,13 @@ test("what a chip showed by itself is what was verified of its holder", async ()
     surname: { value: "HARTWELL", source: "chip" },
     date_of_birth: { value: "1985-03-07", source: "chip" }
   })
+})
+
+test("what a chip says is shown beside what was expected of its holder", async () => {
+  const { checks } = await judged({}, async () => undefined, { first_name: "Amelia Jane", last_name: "Hartwell" })
+  const surname = comparedFields(checks.toReversed()).find(({ field }) => field === "surname")
+  expect(surname).toMatchObject({ value: "HARTWELL", source: "chip" })
+  expect(surname?.compared_with).toMatchObject([
+    { value: "Hartwell", source: "expected", agreement: "agree", rule: { check: "identity_cross_reference" } }
+  ])
 })

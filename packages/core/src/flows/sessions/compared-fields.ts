@@ -89,12 +89,16 @@ const readAtOf = ({ read_at = [] }: Source, component: FactComponent): ReadAt =>
   return read === undefined ? stated : { source: read.source, confidence: read.confidence, evidence: kept(read.evidence) }
 }
 
+/** A page and its chip are one document: how they compare stands with what each of its fields was read from. */
+const isOfDocument = ({ source }: Source): boolean => source === "identity_document" || source === "chip"
+
 /** What the sources beside one of them say of a component, each as it was compared with that one. */
 const comparedBeside = (details: CrossReferenceDetails, own: number, component: FactComponent): ReadonlyArray<FieldComparison> =>
   details.pairs.flatMap((pair): ReadonlyArray<FieldComparison> => {
     const other = pair.first === own ? pair.second : pair.second === own ? pair.first : null
     const source = other === null ? undefined : details.sources[other]
-    const found = pair.components.find((one) => one.component === component)
+    const [mine, found] = [details.sources[own], pair.components.find((one) => one.component === component)]
+    if (mine !== undefined && source !== undefined && isOfDocument(mine) && isOfDocument(source)) return []
     const value = source === undefined ? null : factOf(source, component)
     if (source === undefined || found === undefined || value === null || found.verdict === "not_comparable") return []
     return [
@@ -116,8 +120,10 @@ const madeBy = ({ id, outcome }: StoredCheck): Pick<ComparedField, "check_id" | 
 })
 
 const ofDocument = (check: StoredCheck, details: IdentityExtractionDetails, others: CrossReferenceDetails | null) => {
-  const own = others?.sources.findIndex(({ source }) => source === "identity_document") ?? -1
+  const placeOf = (wanted: Source["source"]): number => others?.sources.findIndex((one) => one.source === wanted) ?? -1
+  const [page, chip] = [placeOf("identity_document"), placeOf("chip")]
   return details.fields.map(({ also, confidence, evidence, field, source, value }): ComparedField => {
+    const own = chip >= 0 && (source === "chip" || page < 0) ? chip : page
     const beside = others !== null && own >= 0 && isComponent(field) ? comparedBeside(others, own, field) : []
     const inside = also.map(
       (other): FieldComparison => ({
