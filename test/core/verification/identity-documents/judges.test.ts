@@ -194,7 +194,7 @@ describe("what is submitted", () => {
       })
     ])
     expect(extraction([licence]).outcome).toBe("passed")
-    expect(told(authenticity([licence]))).toEqual(["review", ["nothing_verified"], []])
+    expect(told(authenticity([licence]))).toEqual(["review", ["nothing_verified"], ["authenticity_not_assured"]])
     expect(authenticity([licence], { weights: { nothing_verified: "info" } }).outcome).toBe("passed")
   })
 })

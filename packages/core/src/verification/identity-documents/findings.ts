@@ -42,7 +42,4 @@ export class Findings {
 
 /** What the session reports of findings, the worst first; those without a code of a session's own are reported by the check alone. */
 export const findingsReportedToSession = (reasons: ReadonlyArray<Finding>) =>
-  reportedToSession(reasons, ({ code }) => {
-    const { session } = identityReasons[code]
-    return session === null ? [] : [session]
-  })
+  reportedToSession(reasons, ({ code }) => [identityReasons[code].session])

@@ -8,22 +8,22 @@ export type IdentityReasonSeverity = typeof IdentityReasonSeverity.Type
 
 interface Facts {
   readonly severity: IdentityReasonSeverity
-  /** What the session reports when the reason keeps the check from passing. */
-  readonly session: ReasonCode | null
+  /** What the session reports when the reason keeps the check from passing: nobody is sent to a person without being told why. */
+  readonly session: ReasonCode
   /** A policy may give it another severity. */
   readonly weighable: boolean
   /** For reviewers, without data of the person. */
   readonly message: string
 }
 
-const reason = (severity: IdentityReasonSeverity, session: ReasonCode | null, message: string): Facts => ({
+const reason = (severity: IdentityReasonSeverity, session: ReasonCode, message: string): Facts => ({
   severity,
   session,
   weighable: true,
   message
 })
 /** What nothing can make good: the check has nothing to go on, or would stop meaning anything. */
-const fixed = (severity: IdentityReasonSeverity, session: ReasonCode | null, message: string): Facts => ({
+const fixed = (severity: IdentityReasonSeverity, session: ReasonCode, message: string): Facts => ({
   severity,
   session,
   weighable: false,
@@ -63,11 +63,11 @@ const table = {
   ),
   document_type_unknown: reason("review", "document_type_not_accepted", "The type of the document could not be determined."),
   document_type_not_accepted: reason("fail", "document_type_not_accepted", "Documents of this type are not accepted here."),
-  document_type_review_only: reason("review", null, "A person always reviews documents of this type."),
-  document_type_differs: reason("review", null, "The type of the document differs from the declared type."),
+  document_type_review_only: reason("review", "document_type_not_accepted", "A person always reviews documents of this type."),
+  document_type_differs: reason("review", "document_type_not_accepted", "The type of the document differs from the declared type."),
   document_country_unknown: reason("review", "document_country_not_supported", "The issuing country could not be determined."),
   document_country_not_supported: reason("fail", "document_country_not_supported", "Documents of this country are not accepted here."),
-  document_country_differs: reason("review", null, "The issuing country differs from the declared country."),
+  document_country_differs: reason("review", "document_country_not_supported", "The issuing country differs from the declared country."),
   document_expired: reason("fail", "document_expired", "The document has expired. Ask for one that is valid."),
   document_expired_in_grace: reason(
     "review",
@@ -97,12 +97,12 @@ const table = {
   authenticity_not_assured: fixed("review", "authenticity_not_assured", notAssured),
   layout_differs: reason(
     "review",
-    null,
+    "authenticity_not_assured",
     "The layout differs from that of the documents of this issuer that people accepted here. Compare it with a genuine one."
   ),
   nothing_verified: reason(
     "review",
-    null,
+    "authenticity_not_assured",
     "No part of the document can be verified by check digits or a barcode. A person should compare it with a genuine document."
   ),
   document_data_inconsistent: reason(
@@ -118,8 +118,12 @@ const table = {
   document_sides_differ: reason("review", "document_data_inconsistent", "The pictures appear to show different documents."),
   barcode_mismatch: reason("review", "barcode_mismatch", "The barcode and the print of the document differ."),
   barcode_issuer_unknown: reason("review", "barcode_mismatch", "The issuer in the barcode is not in the standard."),
-  barcode_incomplete: reason("info", null, "The barcode is shorter than its stated length."),
-  seal_unverified: reason("info", null, "The document carries a visible digital seal, whose signature is not verified here."),
+  barcode_incomplete: reason("info", "barcode_mismatch", "The barcode is shorter than its stated length."),
+  seal_unverified: reason(
+    "info",
+    "authenticity_not_assured",
+    "The document carries a visible digital seal, whose signature is not verified here."
+  ),
   document_specimen: reason("fail", "document_specimen", "The document is a specimen."),
   specimen_suspected: reason("review", "document_specimen", "The number or the name on the document is that of a published specimen."),
   document_screen_capture: reason("review", "document_screen_capture", "The picture appears to show a screen and not the document itself."),
