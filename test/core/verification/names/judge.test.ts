@@ -34,6 +34,13 @@ describe("what is at best for a person to decide", () => {
     ["Tran Van Mai", "Tran / Thi Mai"],
     ["Nur binti Ahmad", "bin Ahmad / Nur"],
     ["Alexa Brown", "Brown / Alex"],
+    ["Wang Jing", "Wang / Ying"],
+    ["Wang Jun", "Wang / Yun"],
+    ["Jiang Wei", "Yang / Wei"],
+    ["Zhou Wei", "Zhu / Wei"],
+    ["Hou Wei", "Hu / Wei"],
+    ["Wang Jian", "Wang / Yan"],
+    ["Nguyen Hanh", "Nguyen / Khanh"],
     ["Alex Brown & Co", "Brown / Alex"],
     ["Alex Brown + Sons", "Brown / Alex"]
   ]
@@ -54,6 +61,7 @@ describe("one person is never refused", () => {
     ["김민수", "Kim / Minsu"],
     ["최나리", "Choi / Nari"],
     ["王伟", "Wang / Wei"],
+    ["Kim Jun", "Kim / Joon"],
     ["Иванов Иван Петрович", "Ivanov / Ivan"],
     ["Selvi Ramasamy", "Ramasamy / Selvi"],
     ["M. van den Heuvel", "van den Heuvel / Marieke"]

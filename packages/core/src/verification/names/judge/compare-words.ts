@@ -20,6 +20,8 @@ const cutScore = 0.95
 const undottedScore = 0.93
 /** Many words of Hangul are spelled in the same letters, and vowels that are not written are not known: for a person to compare. */
 const openScore = 0.8
+/** Two syllables that begin otherwise are mostly two names. */
+const otherOnsetScore = 0.85
 const openMatch: WordMatch = { score: openScore, explanations: ["transliteration_general", "several_letters_differ"] }
 const spellingScore = 0.95
 
@@ -43,6 +45,18 @@ const withArticle = /^(?:al|el|ar|as|ash|an|az|ad|at)(?=[a-z]{4})/
 const syllable = /^[bcdfghjklmnpqrstvwxyz]{0,3}[aeiouyw]{1,3}(?:ch|ng|nh|[bcgklmnprt])?$/
 /** A word of one syllable as Chinese, Korean and Vietnamese given names are made of. */
 export const isSyllable = ({ token }: Word): boolean => !token.initial && token.spellings.some((spelling) => syllable.test(spelling))
+
+const onset = (word: string): string => word.replace(/[aeiou].*$/, "")
+/** Zhou and Zhu, which a key takes for one as it takes Yoon and Youn; a y before it makes no difference. */
+const openEnd = (word: string): string => /(?<!y)(?:ou|u)$/.exec(word)?.[0] ?? ""
+/** Jing and Ying, Hanh and Khanh, Hou and Hu: some languages write j for y, kh for h and ou for u, and in others these are two names. */
+const areOtherSyllables = (a: Word, b: Word): boolean =>
+  !a.token.foreign &&
+  !b.token.foreign &&
+  isSyllable(a) &&
+  isSyllable(b) &&
+  !pairs(a, b).some(([one, other]) => areSpellingsOfOneName(one, other) || areNicknames(one, other)) &&
+  pairs(a, b).every(([one, other]) => onset(one) !== onset(other) || openEnd(one) !== openEnd(other))
 
 const filial = /^(.{2,}?)s{1,2}([eo])n$/
 /** The son's name of another country is another family's: Hansen and Hansson. */
@@ -189,6 +203,7 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
   const otherSyllable =
     role === "given" && isSyllable(a) && isSyllable(b) && explanations.some((code) => code.endsWith("differ") || code.endsWith("differs"))
   if (otherSyllable) return mayBeHangul(a, b) ? openMatch : { score: 0, explanations: [] }
+  if (areOtherSyllables(a, b)) return { score: Math.min(score, otherOnsetScore), explanations: ["one_letter_differs"] }
   return { score, explanations }
 }
 
