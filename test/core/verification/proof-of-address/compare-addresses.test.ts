@@ -90,6 +90,29 @@ describe("the score", () => {
     ])
   })
 
+  test("asks a person about another door or district that is told by a word, a side or a number that no rule reads", () => {
+    for (const [country, one, other] of [
+      ["GB", "Top Floor Flat|45 Mill Lane|Leeds|LS6 2AB", "Basement Flat|45 Mill Lane|Leeds|LS6 2AB"],
+      ["ES", "Calle Real 12, 3º izda|41001 Sevilla", "Calle Real 12, 3º dcha|41001 Sevilla"],
+      ["MY", "A-12-3 Menara Indah|Jalan Ampang|50450 Kuala Lumpur", "A-13-3 Menara Indah|Jalan Ampang|50450 Kuala Lumpur"],
+      ["IE", "12 Main Street|Dublin 4", "12 Main Street|Dublin 14"]
+    ] as const) {
+      const [a, b] = [one, other].map((text) => parsePostalAddress(text.split("|"), country))
+      if (a === undefined || b === undefined) throw new Error("unreachable")
+      for (const { doubtful, score } of [compareAddresses(a, b), compareAddresses(b, a)])
+        expect([country, doubtful || (score ?? 0) < 0.85]).toEqual([country, true])
+    }
+    for (const [country, one, other] of [
+      ["ES", "Calle Real 12, 3º izda|41001 Sevilla", "Calle Real 12, 3º izquierda|41001 Sevilla"],
+      ["IE", "12 Main Street|Dublin 4", "12 Main St|Dublin 4"],
+      ["GB", "Basement Flat|45 Mill Lane|Leeds|LS6 2AB", "45 Mill Lane|Leeds|LS6 2AB"],
+      ["GB", "Flat 12|Rowan Court|45 Mill Lane|Leeds|LS6 2AB", "12 Rowan Court, 45 Mill Lane|Leeds|LS6 2AB"]
+    ] as const) {
+      const found = compareAddresses(parsePostalAddress(one.split("|"), country), parsePostalAddress(other.split("|"), country))
+      expect([country, found.doubtful, (found.score ?? 0) >= 0.85]).toEqual([country, false, true])
+    }
+  })
+
   test("is null when only the country can be compared", () => {
     const empty = anAddress({ house_number: null, street: null, city: null, postal_code: null })
     expect(compareAddresses(empty, anAddress()).score).toBeNull()

@@ -1,3 +1,4 @@
+import { isSameUnit } from "./units.ts"
 import { unsaidParts } from "./unsaid.ts"
 import type { CrossReference, PartialReason, PostalAddress } from "../../types.ts"
 import { type StreetWords, streetWords } from "./abbreviations.ts"
@@ -109,19 +110,6 @@ const compareRegions = (a: string, b: string, country: string | null): number =>
   return comparePlaces(a, b)
 }
 
-const unitWords = (unit: string): ReadonlyArray<string> =>
-  normalizedLetters(unit.slice(0, 100))
-    .replace(/\b(?:flat|apartment|apt|unit|suite|ste|no|floor|fl|level|door|room|nr)\b/gu, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-
-/** Floor 3, Flat 1 and Flat 1 are one door; of two that both name more, neither holds the other. */
-const isSameUnit = (a: string, b: string): boolean => {
-  const [one, other] = [unitWords(a), unitWords(b)]
-  const holds = (whole: ReadonlyArray<string>, part: ReadonlyArray<string>) => part.length > 0 && part.every((word) => whole.includes(word))
-  return one.join("") === other.join("") || holds(one, other) || holds(other, one)
-}
-
 const onBoth = <Part>(a: Part | null, b: Part | null, compare: (one: Part, other: Part) => number | null): number | null =>
   a === null || b === null ? null : compare(a, b)
 
@@ -223,6 +211,17 @@ const hasOtherNumbers = (a: PostalAddress, b: PostalAddress): boolean => {
   return house.length > 0 && !unread.some((number) => house.includes(number)) && unread.some((number) => !known.has(number))
 }
 
+/** Both sides have numbers that no rule understood and that the other lacks: doors of a tower (A-12-3 and A-13-3), blocks, plots. */
+const haveOtherUnread = (a: PostalAddress, b: PostalAddress): boolean => {
+  const all = ({ city, house_number, postal_code, region, street, unit, unparsed_lines }: PostalAddress) =>
+    new Set(numbersIn([house_number, unit, street, city, region, postal_code, ...unparsed_lines]))
+  const lacks = (one: PostalAddress, other: PostalAddress): boolean => {
+    const known = all(other)
+    return numbersIn(one.unparsed_lines.slice(0, 10)).some((number) => !known.has(number))
+  }
+  return lacks(a, b) && lacks(b, a)
+}
+
 /** One side has a house number, and no line of the other shows it: any house of the street would agree. */
 const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
   if ((a.house_number === null) === (b.house_number === null)) return false
@@ -276,7 +275,12 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   // A town and its postal code, however well they agree, are shared by thousands: without street or house the score cannot pass.
   if (score !== null && components.street === null && components.house_number === null) score = Math.min(score, thinEvidence.cap)
   const doubtful =
-    isHouseDoubtful(a, b) || components.unit === 0 || street.unparsed || (a.street === null) !== (b.street === null) || unsaid.length > 0
+    isHouseDoubtful(a, b) ||
+    haveOtherUnread(a, b) ||
+    components.unit === 0 ||
+    street.unparsed ||
+    (a.street === null) !== (b.street === null) ||
+    unsaid.length > 0
   if (score !== null && doubtful) score = Math.min(score, doubtfulCap)
   if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0

@@ -92,6 +92,9 @@ const sortSegment = (sorted: Sorted, segment: string, country: string | null): v
 /** "302 Sai Residency": the number of a flat in front of the name of its building. */
 const doorInBuilding = /^(\d{1,5}[a-z]?|[a-z]-?\d{1,4})\s+(\p{L}.*)$/iu
 
+/** "12 Rowan Court, 45 Mill Lane": a court with a number before a street with one is a building, and the number its door. */
+const isNumberedCourt = ({ parts, text }: Candidate): boolean => parts.house_number !== null && namesBuilding(text.split(" ").at(-1) ?? "")
+
 const numbersCourts = new Set(["GB", "IE", "AU", "NZ", "ZA"])
 
 /** Sorts the lines above the place into recipients, units, the street with its number, and what is left. */
@@ -100,7 +103,11 @@ export const readDwelling = (segments: ReadonlyArray<string>, country: string | 
   for (const segment of segments) sortSegment(sorted, segment, country)
   const { recipients, units, candidates, numbers } = sorted
   const highest = Math.max(-1, ...candidates.map((candidate) => candidate.rank))
-  let chosen = candidates.findIndex((candidate) => candidate.rank === highest && (highest > 0 || !candidate.building))
+  const likely = candidates.filter((candidate) => candidate.rank === highest)
+  const courts = likely.every(isNumberedCourt) ? [] : likely.filter(isNumberedCourt)
+  let chosen = candidates.findIndex(
+    (candidate) => candidate.rank === highest && (highest > 0 || !candidate.building) && !courts.includes(candidate)
+  )
   // A number on a line of its own belongs to the line behind it, or to the one before ("12, Rue de Rivoli" and "Calle Mayor, 5").
   const [number] = numbers
   if (number !== undefined && highest <= 1) chosen = candidates.findIndex((candidate, at) => at >= number.before && !candidate.building)
@@ -114,7 +121,7 @@ export const readDwelling = (segments: ReadonlyArray<string>, country: string | 
       ? rest.find(({ parts, text }) => parts.house_number !== null && /^\d/u.test(text))
       : undefined
   const house = streetNumber ?? number?.number ?? court?.parts.house_number ?? null
-  const building = rest.find((candidate) => candidate.building)
+  const building = rest.find((candidate) => candidate.building || courts.includes(candidate))
   const door = building === undefined ? null : doorInBuilding.exec(building.text)
   if (door?.[1] !== undefined) units.push(door[1])
   const houseName = house === null ? (door?.[2] ?? building?.text ?? null) : null

@@ -67,11 +67,19 @@ const similarity = (a: string, b: string): number => {
 
 /** Score of two places, 0 to 1, over all their Latin spellings, with a table of names in other languages (Köln and Cologne). */
 export const comparePlaces = (a: string, b: string): number => {
+  if (areOtherDistricts(a, b)) return 0
   const main = (text: string): string => text.split(/[-–/]/u)[0]?.trim() ?? ""
   const whole = compareSpellings(a, b)
   // Stuttgart-Vaihingen is a district of Stuttgart.
   if (whole >= 0.92 || a.includes("-") === b.includes("-") || Math.min(main(a).length, main(b).length) < 4) return whole
   return Math.max(whole, compareSpellings(main(a), main(b)) >= 0.97 ? 0.92 : 0)
+}
+
+const numbersOf = (text: string): ReadonlyArray<string> => text.slice(0, 120).match(/\d+/gu) ?? []
+/** Dublin 4 and Dublin 14. */
+const areOtherDistricts = (a: string, b: string): boolean => {
+  const [one, other] = [numbersOf(a), numbersOf(b)]
+  return one.length > 0 && other.length > 0 && !one.some((number) => other.includes(number))
 }
 
 const compareSpellings = (a: string, b: string): number => {

@@ -23,8 +23,9 @@ const hash = /(?<=^|\s)#\s*((?:[A-Z]{0,2}\d{1,4}-\d{1,5}[A-Z]?)|[A-Z]{0,2}\d{1,5
 const floors: ReadonlyArray<RegExp> = [
   /(?<![\p{L}\p{N}])\d{1,2}\.?\s*em(?:elet)?\b\.?(?:[\s/]*\d{1,3}[a-z]?\b\.?(?:\s*ajt[óo]\b)?)?/iu,
   /(?<![\p{L}\p{N}])(?:ground|lower ground|first|second|third|fourth|fifth|top|upper|\d{1,2}(?:st|nd|rd|th))\s+(?:floor|fl|flr)\b\.?(?:\s+(?:flat|left|right|front|rear|[a-z]))?/iu,
+  /^(?:basement|garden|lower|upper|rear|front|attic|top|middle|hall floor)\s+(?:flat|apartment|maisonette)(?!\s*\p{N})\b/iu,
   /(?<![\p{L}\p{N}])\d{1,2}\s*(?:er|[èe]me|e)\s+[ée]tage\b(?:\s+(?:gauche|droite))?/iu,
-  /(?<![\p{L}\p{N}])\d{1,2}\s*[.]?\s*[ºª°](?:\s*[.,-]?\s*(?:\d{1,2}\s*[.]?[ºª°]|izq(?:uierda|da)?|dcha|dch|drcha|derecha|esq(?:uerdo)?|dto|dt[ºo°]?|direito|frente|ctro|centro|[a-z](?!\p{L}))\.?)?/iu,
+  /(?<![\p{L}\p{N}])\d{1,2}\s*[.]?\s*[ºª°](?:\s*[.,-]?\s*(?:\d{1,2}\s*[.]?[ºª°]|iz(?:q(?:uierda|da)?|da)|dcha|dch|drcha|derecha|esq(?:uerdo)?|dto|dt[ºo°]?|direito|frente|ctro|centro|[a-z](?!\p{L}))\.?)?/iu,
   /(?<![\p{L}\p{N}])\d{1,2}(?:\.\s*|\s+)(?:sal\b[,.]?\s*)?(?:tv|th|mf)\b\.?(?:\s*\d{1,2})?/iu,
   /(?<![\p{L}\p{N}])(?:\d{1,2}\.\s*)(?:og|stock|etage|obergeschoss|stuen|kerros|krs|p\.?)(?![\p{L}\p{N}])/iu,
   /(?<=[\s,])(?:bajo|bajos|[áa]tico|entlo|entresuelo|principal|pral|r\/c|rdc|parterre|erdgeschoss|st\.?\s?(?:tv|th))(?:\s*[.,-]?\s*(?:[a-d]|\d[ºª]|izq|dcha|esq|dto))?\.?$/iu
