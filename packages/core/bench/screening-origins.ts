@@ -2,13 +2,13 @@
 // alerts on people who are not listed: others of the origin, names put together of two listed ones, and namesakes born in other years. The list
 // and the people are made, so that the figures need no data from outside. Rules were made looking at even seeds; odd ones are measured.
 // `--held-out` asks for other words of origins whose rules are general tables.
-// `--compounds` asks for names put together of parts that very many names share.
-// Run: bun packages/core/bench/screening-origins.ts [seed] [--held-out | --compounds] [--misses]
+// `--compounds` asks for names put together of parts that very many names share, `--systems` for names of syllables in whole systems of romanization.
+// Run: bun packages/core/bench/screening-origins.ts [seed] [--held-out | --compounds | --systems] [--misses]
 import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
 import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { bareRecord, type ListRecord } from "../src/verification/screening/record.ts"
 import { companiesOf } from "./names/made-companies.ts"
-import { compounds, heldOut, type Origin, origins, type Spelled } from "./names/origins.ts"
+import { compounds, heldOut, type Origin, origins, type Spelled, systems } from "./names/origins.ts"
 import { type Chance, chanceOf, misspell, pick } from "./screening-generator.ts"
 
 const seed = Number(process.argv[2] ?? "1") || 1
@@ -212,7 +212,8 @@ const strangersOf = (origin: Origin, listed: ReadonlyArray<Listed>, chance: Chan
 }
 
 const chance = chanceOf(7_000 + seed)
-const group = process.argv.includes("--held-out") ? heldOut : process.argv.includes("--compounds") ? compounds : origins
+const groups = { "--held-out": heldOut, "--compounds": compounds, "--systems": systems }
+const group = Object.entries(groups).find(([flag]) => process.argv.includes(flag))?.[1] ?? origins
 const used = group.filter(({ name }) => only === undefined || name === only)
 const people = used.map((origin) => ({ origin, listed: peopleOf(origin, chance) }))
 const companies = companiesOf(chance)

@@ -61,6 +61,11 @@ const compoundRows = `
 Sikh: IN, Gurmukhi, given, 0.2, words / ਗੁਰਪ੍ਰੀਤ=Gurpreet/Gurprit ਹਰਪ੍ਰੀਤ=Harpreet/Harprit ਮਨਪ੍ਰੀਤ=Manpreet/Manprit ਜਸਪ੍ਰੀਤ=Jaspreet/Jasprit ਜਗਦੀਪ=Jagdeep/Jagdip ਜਸਦੀਪ=Jasdeep/Jasdip ਸੰਦੀਪ=Sandeep/Sandip ਹਰਦੀਪ=Hardeep/Hardip ਕੁਲਦੀਪ=Kuldeep/Kuldip ਸੁਰਿੰਦਰ=Surinder/Surindar ਸਤਿੰਦਰ=Satinder/Satindar ਮਨਿੰਦਰ=Maninder/Manindar ਨਰਿੰਦਰ=Narinder/Narindar ਹਰਿੰਦਰ=Harinder/Harindar ਸੁਖਵਿੰਦਰ=Sukhwinder/Sukhvinder ਕੁਲਵਿੰਦਰ=Kulwinder/Kulvinder ਬਲਜੀਤ=Baljit/Baljeet ਸੁਰਜੀਤ=Surjit/Surjeet ਮਨਜੀਤ=Manjit/Manjeet ਗੁਰਜੀਤ=Gurjit/Gurjeet ਹਰਮੀਤ=Harmeet/Harmit ਮਨਮੀਤ=Manmeet/Manmit ਬਲਵੰਤ=Balwant/Balvant ਜਸਵੰਤ=Jaswant/Jasvant ਬਲਬੀਰ=Balbir/Balbeer ਜਸਬੀਰ=Jasbir/Jasbeer ਗੁਰਦੇਵ=Gurdev/Gurdeo ਹਰਦੇਵ=Hardev/Hardeo / ਸਿੰਘ=Singh ਕੌਰ=Kaur/Kour ਭੁੱਲਰ=Bhullar/Bhular ਧਾਲੀਵਾਲ=Dhaliwal/Dhalival ਸੋਢੀ=Sodhi ਕੰਗ=Kang ਅਟਵਾਲ=Atwal/Atval ਬੈਂਸ=Bains/Bance ਦਿਓਲ=Deol/Diol ਸਹੋਤਾ=Sahota/Sohota ਤੂਰ=Toor/Tur ਪੰਨੂ=Pannu/Pannoo ਬਾਠ=Bath ਖਹਿਰਾ=Khaira/Khehra ਜੌਹਲ=Johal/Jauhal ਮਾਹਲ=Mahal
 `
 
+const systemRows = `
+Chinese: CN, Han, family, 0, syllables / 伟=wei/wei/wai 军=jun/chün/kwan 芳=fang/fang/fong 娟=juan/chüan/kuen 涛=tao/t'ao/to 刚=gang/kang/kong 敏=min/min/man 静=jing/ching/ching 磊=lei/lei/lui 洋=yang/yang/yeung 艳=yan/yen/yim 勇=yong/yung/yung 霞=xia/hsia/ha 斌=bin/pin/pan 鹏=peng/p'eng/pang 超=chao/ch'ao/chiu 秀=xiu/hsiu/sau 英=ying/ying/ying 兰=lan/lan/lan 桂=gui/kuei/kwai 凤=feng/feng/fung 仁=ren/jen/yan 义=yi/i/yee 忠=zhong/chung/chung 信=xin/hsin/shun 泉=quan/ch'üan/chuen 波=bo/po/bo 宁=ning/ning/ning 福=fu/fu/fuk 宝=bao/pao/po 祥=xiang/hsiang/cheung 瑞=rui/jui/sui / 王=Wang/Wang/Wong 刘=Liu/Liu/Lau 杨=Yang/Yang/Yeung 赵=Zhao/Chao/Chiu 孙=Sun/Sun/Suen 马=Ma/Ma/Ma 胡=Hu/Hu/Wu 林=Lin/Lin/Lam 何=He/Ho/Ho 高=Gao/Kao/Ko 梁=Liang/Liang/Leung 罗=Luo/Lo/Law 唐=Tang/T'ang/Tong 冯=Feng/Feng/Fung 董=Dong/Tung/Tung 萧=Xiao/Hsiao/Siu 程=Cheng/Ch'eng/Ching 沈=Shen/Shen/Shum 吕=Lü/Lü/Lui 苏=Su/Su/So 卢=Lu/Lu/Lo 蔡=Cai/Ts'ai/Choi
+Korean: KR, Hangul, family, 0, syllables / 재=jae/chae/jae/jae 혁=hyeok/hyŏk/hyuk/hyok 상=sang/sang/sang/sang 우=u/u/woo/u 동=dong/tong/dong/tong 건=geon/kŏn/kun/kon 규=gyu/kyu/kyu/kyu 병=byeong/pyŏng/byung/pyong 선=seon/sŏn/sun/son 연=yeon/yŏn/yeon/yon 옥=ok/ok/ok/ok 천=cheon/ch'ŏn/chun/chon 택=taek/t'aek/taek/thaek 필=pil/p'il/pil/phil 해=hae/hae/hae/hae 형=hyeong/hyŏng/hyung/hyong 환=hwan/hwan/hwan/hwan 중=jung/chung/joong/jung 주=ju/chu/joo/ju 인=in/in/in/in 승=seung/sŭng/seung/sung 범=beom/pŏm/bum/pom 명=myeong/myŏng/myung/myong 봉=bong/pong/bong/pong 희=hui/hŭi/hee/hui / 권=Gwon/Kwŏn/Kwon/Kwon 안=An/An/Ahn/An 송=Song/Song/Song/Song 홍=Hong/Hong/Hong/Hong 유=Yu/Yu/Yoo/Ryu 고=Go/Ko/Ko/Ko 문=Mun/Mun/Moon/Mun 양=Yang/Yang/Yang/Ryang 손=Son/Son/Sohn/Son 배=Bae/Pae/Bae/Pae 심=Sim/Sim/Shim/Sim 하=Ha/Ha/Ha/Ha 곽=Gwak/Kwak/Kwak/Kwak 성=Seong/Sŏng/Sung/Song 차=Cha/Ch'a/Cha/Cha 구=Gu/Ku/Koo/Ku 우=U/U/Woo/U 김=Gim/Kim/Kim/Kim 이=I/Yi/Lee/Ri 박=Bak/Pak/Park/Pak 최=Choe/Ch'oe/Choi/Choe 정=Jeong/Chŏng/Jung/Jong 조=Jo/Cho/Cho/Jo 강=Gang/Kang/Kang/Kang
+`
+
 const spelledOf = (word: string): Spelled => {
   const [own = "", latin = own] = word.split("=")
   return { own, latin: latin.split("/").map((spelling) => spelling.replaceAll("_", " ")) }
@@ -95,3 +100,9 @@ export const heldOut: ReadonlyArray<Origin> = originsOf(heldOutRows)
 
 /** Given names put together of parts that very many names share, with the family names that nearly everyone bears. */
 export const compounds: ReadonlyArray<Origin> = originsOf(compoundRows)
+
+/**
+ * Names of syllables by whole systems of romanization: pinyin, Wade-Giles and the spelling of Hong Kong; the Revised Romanization, McCune-Reischauer,
+ * what is customary on papers in the South, and the system of the North.
+ */
+export const systems: ReadonlyArray<Origin> = originsOf(systemRows)

@@ -3,38 +3,47 @@ import { burmese } from "./burmese.ts"
 import { pinyin, wade } from "./chinese.ts"
 import { divisionsOf, type Inventory, syllablesPattern, vowelGroups } from "./inventory.ts"
 import { hangulSyllable, korean } from "./korean.ts"
+import { hanSyllables } from "../scripts/han.ts"
+import { southern } from "./southern.ts"
 
 const mostKeys = 8
+/** Syllables of the south stand for more of Mandarin than others. */
+const mostSouthern = 16
 const none: ReadonlyArray<never> = []
 
 /** What the word may stand for as a whole, in each way of dividing it. */
-const standsFor = (word: string, inventory: Inventory): ReadonlyArray<string> => {
+const standsFor = (word: string, inventory: Inventory, most = mostKeys): ReadonlyArray<string> => {
   const divisions = divisionsOf(word, inventory)
-  return divisions.length === 0 ? none : wholes(divisions, inventory)
+  return divisions.length === 0 ? none : wholes(divisions, inventory, most)
 }
 
-const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inventory): ReadonlyArray<string> =>
+const wholesOf = (syllables: ReadonlyArray<ReadonlyArray<string>>, most: number): ReadonlyArray<string> =>
+  syllables.reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)).slice(0, most), [""])
+
+const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inventory, most: number): ReadonlyArray<string> =>
   divisions
     .flatMap((division) =>
-      division
-        .map((syllable) => inventory.get(syllable))
-        .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)).slice(0, mostKeys), [""])
+      wholesOf(
+        division.map((syllable) => inventory.get(syllable)),
+        most
+      )
     )
-    .slice(0, mostKeys)
+    .slice(0, most)
 
 /** A given name has two syllables at most; longer words are compared by their letters. */
 const mostSyllables = 2
-const plain = /^[a-z]{2,14}$/u
+const plain = /^[a-z]{1,14}$/u
 const vowel = /[aeiouy]/u
-const ofSyllables = syllablesPattern([pinyin, wade, korean])
+const ofSyllables = syllablesPattern([pinyin, wade, southern, korean])
 
+const mostSigns = 3
 const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
-  signs.length > 3
-    ? []
-    : signs
-        .map(hangulSyllable)
-        .reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)), [""])
-        .slice(0, mostKeys)
+  signs.length > mostSigns ? none : wholesOf(signs.map(hangulSyllable), mostKeys)
+
+const hanKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const read = signs.length > mostSigns ? none : signs.map((sign) => hanSyllables(sign, "pinyin"))
+  return read.length === 0 || read.some(({ length }) => length === 0) ? none : wholesOf(read, mostKeys)
+}
 
 /**
  * Keys that two words share when they may be one word of syllables by two systems of romanization, or one in its own letters: Xiaoming and Hsiaoming,
@@ -42,14 +51,26 @@ const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
  */
 export const syllableKeys = (word: string, script: string): ReadonlyArray<string> => {
   if (script === "hangul") return hangulKeys([...word])
+  if (script === "han") return hanKeys([...word])
   if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
   return script === "latin" && mayBeSyllables(word) ? latinKeys(word) : none
 }
 
 const mayBeSyllables = (word: string): boolean =>
-  plain.test(word) && vowelGroups(word) <= mostSyllables && (ofSyllables.test(word) || burmese.has(word)) && vowel.test(word)
+  plain.test(word) &&
+  vowelGroups(word) <= mostSyllables &&
+  (ofSyllables.test(word) || burmese.has(word)) &&
+  (vowel.test(word) || southern.has(word))
 
-const latinKeys = (word: string): ReadonlyArray<string> => {
+const latinKeys = (word: string): ReadonlyArray<string> => [...nativeKeys(word), ...standsFor(word, southern, mostSouthern)]
+
+const nativeKeys = (word: string): ReadonlyArray<string> => {
   const inMandarin = [...standsFor(word, pinyin), ...standsFor(word, wade)]
   return [...inMandarin.slice(0, mostKeys), ...standsFor(word, korean), ...burmese.get(word).map((read) => `my ${read}`)]
+}
+
+/** Whether two Latin words may be one by the systems for whole languages, without what the spelling of the south may stand for. */
+export const areOneBySystem = (one: string, other: string): boolean => {
+  const keys = nativeKeys(other)
+  return nativeKeys(one).some((key) => keys.includes(key))
 }

@@ -23,15 +23,34 @@ const southern = (syllable: string): ReadonlyArray<string> => {
   return [nieun, ieung].map((leading) => String.fromCharCode(firstSyllable + leading * perLeading + (code % perLeading)))
 }
 
-/** Papers spell u as oo and i as ee: Sook, Hoon, Kee. */
-const byEar = (spelling: string): ReadonlyArray<string> => [
-  ...(/(?<!e)u/u.test(spelling) ? [spelling.replace("u", "oo")] : []),
-  ...(/^[^aeiouy]+i/u.test(spelling) ? [spelling.replace("i", "ee")] : [])
-]
+/** Beginnings, vowels and ends of a syllable in the order of Unicode, as the systems, the North and papers spell them. */
+const leadings = "g k|kk|n|d t|tt|r l|m|b p|pp|s|ss||j ch|jj|ch|k kh|t th|p ph|h".split("|").map((row) => row.split(" "))
+const vowels = "a|ae ai|ya|yae|eo o u|e|yeo yo yu you|ye|o|wa|wae|oe oi|yo|u oo|wo weo|we|wi|yu yoo|eu u|ui eui ee|i ee"
+  .split("|")
+  .map((row) => row.split(" "))
+const trailings = "|k g|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p b|p|t|t|ng|t|t|k|t|p|t".split("|").map((row) => row.split(" "))
+const [perVowel, sios, ieungPlace] = [28, 9, 11]
+const narrow = /^w?i|^ee/u
+
+/** A syllable as papers spell it, by the habits that each of its parts has: Byung, Kyoung, Sook, Shin, Thaek. */
+const byHabit = (syllable: string): ReadonlyArray<string> => {
+  const code = syllable.charCodeAt(0) - firstSyllable
+  const leading = Math.floor(code / perLeading)
+  const [starts, middles, ends] = [leadings[leading], vowels[Math.floor((code % perLeading) / perVowel)], trailings[code % perVowel]]
+  return (starts ?? []).flatMap((start) =>
+    (middles ?? []).flatMap((middle) =>
+      (ends ?? []).flatMap((end) => {
+        const plain = start + middle + end
+        if (leading === sios && narrow.test(middle)) return [plain, `sh${middle}${end}`]
+        return leading === ieungPlace && middle === "oo" ? [plain, `w${middle}${end}`] : [plain]
+      })
+    )
+  )
+}
 
 const latinOf = (syllable: string): ReadonlyArray<string> => {
   const read = readHangul(syllable)
-  return [...read, ...read.flatMap(usualSpellings), ...read.flatMap(byEar)]
+  return [...read, ...read.flatMap(usualSpellings), ...byHabit(syllable)]
 }
 
 const syllables = [...new Set([...others, ...readSyllables])]

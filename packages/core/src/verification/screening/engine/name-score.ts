@@ -1,7 +1,8 @@
 import { assign } from "./alignment.ts"
 import { strengthBound } from "./name-strength.ts"
 import { isCompound, joinForms, type WordForms } from "./normalize/forms.ts"
-import { compareJoined } from "./normalize/word-similarity.ts"
+import { areOneBySystem } from "../../names/syllables/keys.ts"
+import { compareJoined, similarities } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import type { ListedName } from "./name-table.ts"
 import { syllableCap, syllableCaps, syllableName } from "./syllables.ts"
@@ -223,16 +224,41 @@ const hasOtherCompound = (name: PreparedName, listed: ListedName, matched: Reado
     return isCompound(other) && !one.variants.some((group) => other.variants.includes(group))
   })
 
+/** Shortest word in which syllables say enough by themselves, and shortest one for two words that were joined. */
+const [shortestOfSyllables, shortestOfJoined] = [5, 7]
+/** What words that were joined have in common by their syllables alone. */
+const joinedSyllables = Math.fround(similarities.syllables * similarities.joined)
+
+/**
+ * Whether short Latin words stand for another by the spelling of the south alone, as Lei for Li or Xia Xin for Hasan, with no longer word of syllables beside them: in
+ * names that are not made of syllables that is chance.
+ */
+const hasLoneSyllable = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean => {
+  let lone = false
+  for (const pair of matched) {
+    const one = name.words[pair.query[0] ?? 0]?.forms
+    if (one === undefined || one.syllables.length === 0) continue
+    const other = listed.forms(pair.listed[0] ?? 0)
+    const [left, right] = [one.key.length, other.key.length]
+    if (pair.joined ? Math.max(left, right) >= shortestOfJoined : Math.min(left, right) >= shortestOfSyllables) return false
+    if (one.script !== "latin" || other.script !== "latin" || one.key === other.key) continue
+    lone ||= pair.joined
+      ? Math.abs(pair.similarity - joinedSyllables) < 1e-6
+      : other.syllables.some((key) => one.syllables.includes(key)) && !areOneBySystem(one.key, other.key)
+  }
+  return lone
+}
+
 /** Most evidence that the syllables of two names allow; names that no syllables are known of have no bound. */
-const mostBySyllables = (name: PreparedName, listed: ListedName, raw: number): number => {
+const mostBySyllables = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>, raw: number): number => {
   if (raw <= syllableCaps.other) return 1
   const consonants = name.words.every(({ forms }) => forms.script === "abjad")
-  if (name.syllables === null && !consonants) return 1
+  if (name.syllables === null && !consonants) return hasLoneSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
   const words = Array.from(listed.words.keys(), (place) => listed.forms(place))
   // Consonants say too little of a name of syllables, which has one or two of them in a word.
   if (name.syllables !== null && words.every(({ script }) => script === "abjad")) return syllableCaps.unsupported
   const other = syllableName(words)
-  if (other === null) return 1
+  if (other === null) return hasLoneSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
   return name.syllables === null ? syllableCaps.unsupported : syllableCap(name.syllables, other)
 }
 
@@ -253,7 +279,7 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
   const unsupported = isFatherOfSon(name, listed, matched) || (raw > syllableCaps.unsupported && hasOtherCompound(name, listed, matched))
   const most = unsupported ? syllableCaps.unsupported : 1
-  return { raw: Math.min(raw, most, mostBySyllables(name, listed, raw)), matched }
+  return { raw: Math.min(raw, most, mostBySyllables(name, listed, matched, raw)), matched }
 }
 
 /** Most that a name can score when its words have found partners worth `evidence` at most, of a weight of `weight` in all. */

@@ -5,6 +5,7 @@ import { burmese } from "../../names/syllables/burmese.ts"
 import { pinyin, wade } from "../../names/syllables/chinese.ts"
 import { divisionsOf, type Inventory } from "../../names/syllables/inventory.ts"
 import { hangulSyllable, korean } from "../../names/syllables/korean.ts"
+import { southern, southernSpellings } from "../../names/syllables/southern.ts"
 import { vietnamese } from "../../names/syllables/vietnamese.ts"
 import type { WordForms } from "./normalize/forms.ts"
 
@@ -18,9 +19,13 @@ import type { WordForms } from "./normalize/forms.ts"
 type Syllable = ReadonlyArray<string>
 type Syllables = ReadonlyArray<Syllable>
 
-const systems = ["pinyin", "wade", "korean", "burmese", "vietnamese"] as const
+/** `south` is a name by its spelling in the south, `southern` by what it may stand for in Mandarin. */
+const systems = ["pinyin", "wade", "south", "southern", "korean", "burmese", "vietnamese"] as const
 type System = (typeof systems)[number]
-const inventories = { pinyin, wade, korean, burmese, vietnamese } as const satisfies Record<System, Inventory>
+const inventories = { pinyin, wade, south: southernSpellings, southern, korean, burmese, vietnamese } as const satisfies Record<
+  System,
+  Inventory
+>
 
 /** A name by the systems in which all of its words can be read, each with the ways of dividing it; `signs` are Han, which any spelling may stand for. */
 export interface SyllableName {
@@ -30,13 +35,17 @@ export interface SyllableName {
   readonly inPinyin: boolean
 }
 
-/** Inside a word of Mandarin no syllable begins with a vowel: papers write Xi'an as two words. */
-const startsLikeMandarin = (syllable: string, place: number): boolean => place === 0 || !/^[aeiou]/u.test(syllable)
+/** Inside a word of Mandarin no syllable begins with a vowel, but for the i of Wade and Giles: papers write Xi'an as two words. */
+const startsLikeMandarin = (syllable: string, place: number): boolean => place === 0 || !/^[aeiou]./u.test(syllable)
+
+/** Pinyin writes ü behind n and l alone. */
+const noPinyin = /(?<![nl])ü/u
 
 const syllablesIn = (word: WordForms, system: System): ReadonlyArray<Syllables> => {
   const inventory = inventories[system]
+  if (word.script === "latin" && system === "pinyin" && noPinyin.test(word.key)) return []
   if (word.script === "latin")
-    return divisionsOf(word.key, inventory)
+    return divisionsOf(word.spellings[0] ?? "", inventory)
       .filter((division) => (system !== "pinyin" && system !== "wade") || division.every(startsLikeMandarin))
       .map((division) => division.map((syllable) => inventory.get(syllable)))
   const signs = [...word.key]
@@ -76,7 +85,15 @@ const readingsOf = (words: ReadonlyArray<WordForms>, system: number): ReadonlyAr
 
 /** Of three and more words the family name comes first: En-lai ends in a family name, and is a given one. */
 const hasPinyinFamily = (words: ReadonlyArray<WordForms>): boolean =>
-  words.some(({ key }, place) => (place === 0 || words.length === 2) && pinyinFamilies.has(key))
+  words.some(
+    ({ script, spellings: [spelling = ""] }, place) =>
+      script === "latin" && (place === 0 || words.length === 2) && pinyinFamilies.has(spelling)
+  )
+
+/** Syllables of pinyin that hardly any name has, and which are frequent ones in the spelling of Wade and Giles. */
+const seldomInPinyin: ReadonlySet<string> = new Set("te pao po pin kuo ti ta pi pa pai ken keng kou".split(" "))
+
+const isSeldom = (reading: Syllables): boolean => reading.some(([first = ""]) => seldomInPinyin.has(first))
 
 /** The name by its syllables; null for a name that is not made of them, has no word of a single one, or has more than four. */
 export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | null => {
@@ -88,7 +105,11 @@ export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | nu
     if (found.length > 0) readings[system] = found
   }
   if (Object.keys(readings).length === 0) return null
-  return { signs: words.some(({ script }) => script === "han"), readings, inPinyin: hasPinyinFamily(words) }
+  return {
+    signs: words.some(({ script }) => script === "han"),
+    readings,
+    inPinyin: hasPinyinFamily(words) && readings.pinyin?.some((reading) => !isSeldom(reading)) === true
+  }
 }
 
 /** Most evidence of a name with another syllable, and of one that a birth date has to support. */
@@ -135,7 +156,12 @@ const comparedBy = (one: SyllableName, other: SyllableName): ReadonlyArray<reado
           ["pinyin", "pinyin"],
           ["pinyin", "wade"],
           ["wade", "pinyin"],
-          ["wade", "wade"]
+          ["wade", "wade"],
+          ["south", "south"],
+          ["pinyin", "southern"],
+          ["southern", "pinyin"],
+          ["wade", "southern"],
+          ["southern", "wade"]
         ]
   return [...mandarin, ["korean", "korean"], ["burmese", "burmese"], ["vietnamese", "vietnamese"]]
 }

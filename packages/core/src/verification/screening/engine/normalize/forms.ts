@@ -180,7 +180,8 @@ const readForms = (key: string): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     frames: hashesOf(framesIn(key, spellings, formScript)),
     variants: variantsOf(spellings),
-    syllables: hashesOf(syllableKeys(key, formScript)),
+    // The marks of McCune-Reischauer and of Wade-Giles are left out by most who print them.
+    syllables: hashesOf(syllableKeys(formScript === "latin" ? (spellings[0] ?? "") : key, formScript)),
     japanese: japaneseKeys(key, script, spellings),
     script: formScript,
     known: spellings.some(isKnown),

@@ -1,0 +1,20 @@
+/**
+ * Syllables as people of Hong Kong and of the south, Singapore and Malaysia print them on papers, each with the syllables of Mandarin in pinyin that the signs of names
+ * read so have, the most frequent first. The first table is Cantonese in the spelling of the government of Hong Kong, the second Hokkien and Teochew.
+ */
+export const cantoneseRows = `
+chi zhi chi ci zi|tsz zi ci|tze zi|sze si shi|see si shi|sz si|shi shi|si shi|sai shi|shek shi|sat shi|sap shi|sik xi|keung qiang jiang|cheung zhang xiang jiang chang|cheong zhang xiang chang|seung chang shang|sheung chang shang|tseung jiang
+hiu xiao|siu xiao shao zhao|shiu xiao shao zhao|hau xiao hou|ming ming|man min wen wan|kin jian|kim jian|kan jian gen|wah hua|wa hua|fa hua|kwok guo|kwong guang|ping ping bing|bing bing|chun jun zhen jin chun|kwan jun guan|kwun guan jun|koon guan
+kit jie|chit jie zhe|kai jie qi ji|fai hui|wai wei hui|wui hui|yuk yu xu|yu yu ru|yue yu|chan chen zhen|ching qing jing zheng cheng zhen|ka jia|wing rong yong ying|yung yong rong|ying ying|hong kang xiang|hing qing xing xin|tak de|hoi hai kai
+lung long|lun lun lin|lai li|lei li|lee li|li li|lap li|lik li|mei mei|mui mei|suet xue|shuet xue|sit xue|hok xue he|tung dong tong|sang sheng|sing sheng cheng xing|shing sheng cheng|ngai wei yi ni|hung hong xiong|wang hong|yan xin ren en yin|san xin shen shan
+shun shun xin chun|sun xin sun shun|sum xin sen cen shen|sam sen xin cen|fong fang|fan fen fan xun|sau xiu shou|lan lan|lin lian lin|ling ling|yin yan xian|yim yan|ngan yan yin|yee yi|yi yi|yat yi|yick yi|yik yi|yiu yao|ho hao he ke|fung feng|pang peng|bo bo bao|bok bo|pak bai bo
+pan bin pan|bun bin|po bao bo|yam ren yin|kuen quan juan|kuan quan|chuen quan chuan|yuen yuan ruan|tim tian|tin tian|lam lin lan|piu biao|biu biao|kei ji qi|kay ji qi|kwai gui ji|kat ji|pui pei bei|sin qian shan xian|chin qian zhan|him qian|shuk shu|suk shu|shu shu|hin xuan xian|on an|tat da|tai da tai dai
+tong tang|ip ye|yip ye|leung liang|chai qi chai|sui rui|shui rui shui|yui rui|yun run|chung zhong song cong|sung song|to tao du|ting ting ding|kwai gui|kam jin gan|king jing qing|cho zu cao zuo|jor zuo|chu zhu|chuk zhu|cheuk zhuo|so su|oi ai|pik bi|chui cui xu|tsui xu cui|fuk fu|fook fu|fu fu|kong gang jiang
+hon han|wo he|woo hu|wu hu|hang heng xing|wun huan|foon huan|fun huan|hak ke|lok le luo|lo lu luo lao|law luo|luk lu|mau mao|mo mao wu|miu miao|nam nan|nga ya|sheung chang shang|wong wang huang|hei xi qi|hey xi|ha xia|heung xiang|hui xu|suen xuan sun|yeung yang|yau you qiu|wan yun wen wan yin|chak ze zhai|chau zhou|chow zhou
+chiu zhao chao|tse xie|cheng zheng|tso cao zuo|tang deng teng|tsang zeng zeng|ko gao|poon pan|pun pan|choi cai cui|tsoi cai|ting ding ting|shum shen cen|tam tan|mok mo|mak mai|au ou|kung gong|fok huo|ma ma|ng wu|koo gu|ku gu|lau liu|liu liao|mui mei|kuk gu ju|fat fa|pok bo|lui lei lu|loi lai|nin nian|ning ning|tsun jin jun
+shan shan|cheuk zhuo|tsin qian|kau qiu jiu|kwan jun guan|hung hong|chor chu|dick di|tik di|bik bi|fei fei|lim lian|ling ling|ping ping|kiu qiao|chiao qiao|shuen xuan|wah hua|yeuk yue|yuet yue|yut yue|yung yong rong|choy cai|szeto situ|auyeung ouyang|long lang|sheung shang|sek shi|lou lu|foo fu hu|fong fang kuang|heng qing
+`
+export const hokkienRows = `
+tan chen|lim lin|ong wang|ng huang wu|goh wu|go wu|teo zhang|teoh zhang|tiu zhang|chua cai|koh xu gu|khor xu|tay zheng|teh zheng|low liu|lau liu|yeo yang|yeoh yang|ang hong|sim shen|chew zhou|chiew zhou|neo liang|toh zhuo du|foo fu|kwek guo|quek guo|chia xie|seah xie|ooi huang|oei huang|khoo qiu|pua pan|phua pan|gan yan|soh su|lua lai|loo lu
+beng ming|hock fu|huat fa|seng cheng sheng|soon shun|swee rui shui|teck de|wee wei huang|boon wen|cheng qing zhen|guan yuan|kok guo|leong liang|liang liang|lian lian|ngee yi|peng ping|poh bao|siew xiu|tiong zhong|heng xing|bee mei|geok yu|hoon fen yun|choon chun|kiat jie|kheng qing|kian jian|eng ying rong yong|chye cai|chai cai|hong feng hong|hoe he|huay hui|joo yu|keong qiang|khim qin|kwang guang|lay li|lee li|mong meng|nam nan|ping ping|siong xiang|thiam tian|tin zhen|yam yan|yew you yao|yong yong|meng ming
+`
