@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { expect, spyOn, test } from "bun:test"
 import { makeWorkerPool, type WorkerPool, type WorkerPoolOptions } from "@vouchkit/adapters/engines/process/pool"
 import type { EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { inTurnOf } from "@vouchkit/core/kernel/jobs/turns"
@@ -75,6 +75,44 @@ test("an organization that keeps its process busy does not keep another from one
       expect((yield* Fiber.join(queued)).value).toBe("queued")
     })
   ))
+
+test("the process for another organization is started when one has more to do than its own processes, and no further one", async () => {
+  const started = spyOn(Bun, "spawn")
+  await withPool({ spare: 1 }, (pool) =>
+    Effect.gen(function* () {
+      const of = (owner: string) => inTurnOf({ owner, rank: 0 })
+      yield* of("busy")(echo(pool, "first"))
+      expect(started).toHaveBeenCalledTimes(1)
+      const held = yield* Effect.forkChild(of("busy")(pool.run({ task: "hang" })))
+      yield* Effect.yieldNow
+      expect(started).toHaveBeenCalledTimes(1)
+      const queued = yield* Effect.forEach([1, 2, 3], (value) => Effect.forkChild(of("busy")(echo(pool, value))))
+      yield* Effect.yieldNow
+      expect(started).toHaveBeenCalledTimes(2)
+      expect((yield* of("other")(echo(pool, "other"))).value).toBe("other")
+      expect(started).toHaveBeenCalledTimes(2)
+      yield* Fiber.interrupt(held)
+      yield* Effect.forEach(queued, Fiber.join)
+    })
+  ).finally(() => started.mockRestore())
+})
+
+test("where others wait, a process is replaced by one that was started during its last job", async () => {
+  const started = spyOn(Bun, "spawn")
+  await withPool({ recycleAfter: 2 }, (pool) =>
+    Effect.gen(function* () {
+      const first = yield* Effect.forkChild(echo(pool, 1))
+      const last = yield* Effect.forkChild(pool.run({ task: "hang" }))
+      const next = yield* Effect.forkChild(echo(pool, 3))
+      const { pid } = yield* Fiber.join(first)
+      yield* Effect.yieldNow
+      expect(started).toHaveBeenCalledTimes(2)
+      yield* Fiber.interrupt(last)
+      expect((yield* Fiber.join(next)).pid).not.toBe(pid)
+      expect(started).toHaveBeenCalledTimes(2)
+    })
+  ).finally(() => started.mockRestore())
+})
 
 test("a process that crashes fails its own job only", () =>
   withPool({ concurrency: 2 }, (pool) =>

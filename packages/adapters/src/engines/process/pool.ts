@@ -48,15 +48,22 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const all = new Set<EngineProcess>()
     let load = 0
 
+    const start = (): Worker => {
+      const process = startProcess(options.entry, options.maxResidentBytes)
+      all.add(process)
+      return { process, jobsDone: 0 }
+    }
     const take = (): Worker => {
       for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
         if (worker.process.alive()) return worker
         all.delete(worker.process)
       }
-      const process = startProcess(options.entry, options.maxResidentBytes)
-      all.add(process)
-      return { process, jobsDone: 0 }
+      return start()
     }
+    /** A worker takes seconds to start, which nobody should wait for who could have been expected: it becomes the last of the idle ones. */
+    const startAhead = () => void idle.unshift(start())
+    const spareIsMissing = () =>
+      load > options.concurrency && idle.length === 0 && all.size === options.concurrency && turns.capacity > all.size
     const end = (worker: Worker) => {
       worker.process.kill()
       all.delete(worker.process)
@@ -70,6 +77,8 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const perform = (job: object) =>
       Effect.callback<unknown, EngineUnavailable>((resume) => {
         const worker = take()
+        // It does its last job, and others wait.
+        if (worker.jobsDone + 1 === options.recycleAfter && load > 1 && idle.length === 0) startAhead()
         worker.process.ask(
           job,
           (answer) => {
@@ -90,6 +99,8 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
         load += 1
+        // An organization that has more to do than its workers: the next one will need another.
+        if (spareIsMissing()) startAhead()
         // The worker's own time is limited from its turn on.
         return untimed(Effect.flatMap(currentTurn, (turn) => inTurn(turns, { ...turn, amount: 1 }, perform(job)))).pipe(
           Effect.ensuring(
