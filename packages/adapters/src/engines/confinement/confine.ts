@@ -4,7 +4,7 @@ import type { FileView } from "./file-view.ts"
 import { landlockVersion, restrictFiles } from "./landlock.ts"
 import type { Confinement, LevelState } from "./levels.ts"
 import type { SystemCalls } from "./libc.ts"
-import { setLimits } from "./limits.ts"
+import { endWithTheService, setLimits } from "./limits.ts"
 import { showOnly } from "./mount-view.ts"
 
 /** Namespaces (unshare(2)): network, mounts, System V objects, host name. */
@@ -58,6 +58,7 @@ export const confine = (call: SystemCalls, view: FileView, entry: string): Steps
       })
     : "the service is not root, so that its engines share its account"
   dropCapabilities(call)
+  tried(() => endWithTheService(call))
   return { limits, network_namespace, file_system, landlock, landlock_version, account, privileges }
 }
 

@@ -35,11 +35,29 @@ export class EnginePool extends Context.Service<
   }
 >()("@vouchkit/adapters/engines/EnginePool") {}
 
+/** A page with a line of text, which has a process load what reads documents. */
+const warmUp: Job = {
+  kind: "document",
+  mime_type: "application/pdf",
+  country: null,
+  bytes: Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 41>>stream
+BT /F 12 Tf 72 720 Td (A first line) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`)
+}
+
 /** Processes that start with the first document and end with the scope. */
 export const enginePoolLayer = (options: EnginePoolOptions = {}): Layer.Layer<EnginePool> =>
   Layer.effect(
     EnginePool,
-    Effect.map(makeWorkerPool({ ...defaults, ...options, entry: new URL("./entry.ts", import.meta.url) }), ({ run }) =>
+    Effect.map(makeWorkerPool({ ...defaults, ...options, warmUp, entry: new URL("./entry.ts", import.meta.url) }), ({ run }) =>
       EnginePool.of({ run })
     )
   )

@@ -18,6 +18,8 @@ export interface WorkerPoolOptions {
   readonly recycleAfter: number
   /** Jobs that may wait for a worker; more are refused at once. */
   readonly maxQueue: number
+  /** What a worker that is started before it is needed does first, so that its first job does not wait for what it loads. */
+  readonly warmUp?: object
   /** A worker that grows beyond this is ended (where the system tells its size). */
   readonly maxResidentBytes: number
 }
@@ -33,6 +35,8 @@ export interface WorkerPool {
 interface Worker {
   readonly process: EngineProcess
   readonly jobsDone: number
+  /** Of one that was started ahead: it is ready once its first work is done. */
+  readonly ready: Promise<void> | null
 }
 
 /**
@@ -51,7 +55,7 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const start = (): Worker => {
       const process = startProcess(options.entry, options.maxResidentBytes)
       all.add(process)
-      return { process, jobsDone: 0 }
+      return { process, jobsDone: 0, ready: null }
     }
     const take = (): Worker => {
       for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
@@ -61,15 +65,26 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       return start()
     }
     /** A worker takes seconds to start, which nobody should wait for who could have been expected: it becomes the last of the idle ones. */
-    const startAhead = () => void idle.unshift(start())
-    const spareIsMissing = () =>
-      load > options.concurrency && idle.length === 0 && all.size === options.concurrency && turns.capacity > all.size
+    const startAhead = () => {
+      const worker = start()
+      const { warmUp } = options
+      const ready = warmUp === undefined ? null : new Promise<void>((resolve) => worker.process.ask(warmUp, () => resolve(), resolve))
+      idle.unshift({ ...worker, ready })
+    }
+    let known: string | undefined
+    let several = false
+    /** One organization is never given more than its own workers, so the further ones are started once there is another. */
+    const seen = (owner: string) => {
+      several ||= known !== undefined && known !== owner
+      known = owner
+    }
+    const spareIsMissing = () => several && idle.length === 0 && all.size >= options.concurrency && all.size < turns.capacity
     const end = (worker: Worker) => {
       worker.process.kill()
       all.delete(worker.process)
     }
     const giveBack = (worker: Worker) => {
-      const used = { process: worker.process, jobsDone: worker.jobsDone + 1 }
+      const used = { process: worker.process, jobsDone: worker.jobsDone + 1, ready: null }
       if (used.jobsDone >= options.recycleAfter || !used.process.alive()) return end(used)
       idle.push(used)
     }
@@ -77,19 +92,23 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const perform = (job: object) =>
       Effect.callback<unknown, EngineUnavailable>((resume) => {
         const worker = take()
+        if (spareIsMissing()) startAhead()
         // It does its last job, and others wait.
         if (worker.jobsDone + 1 === options.recycleAfter && load > 1 && idle.length === 0) startAhead()
-        worker.process.ask(
-          job,
-          (answer) => {
-            giveBack(worker)
-            resume(Effect.succeed(answer))
-          },
-          () => {
-            end(worker)
-            resume(Effect.fail(new EngineUnavailable({ reason: "crashed" })))
-          }
-        )
+        const ask = () =>
+          worker.process.ask(
+            job,
+            (answer) => {
+              giveBack(worker)
+              resume(Effect.succeed(answer))
+            },
+            () => {
+              end(worker)
+              resume(Effect.fail(new EngineUnavailable({ reason: "crashed" })))
+            }
+          )
+        if (worker.ready === null) ask()
+        else void worker.ready.then(ask)
         return Effect.sync(() => end(worker))
       }).pipe(
         Effect.timeoutOrElse({ duration: options.timeoutMs, orElse: () => Effect.fail(new EngineUnavailable({ reason: "timeout" })) })
@@ -99,10 +118,12 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
         load += 1
-        // An organization that has more to do than its workers: the next one will need another.
-        if (spareIsMissing()) startAhead()
+        const performed = Effect.flatMap(currentTurn, (turn) => {
+          seen(turn.owner)
+          return inTurn(turns, { ...turn, amount: 1 }, perform(job))
+        })
         // The worker's own time is limited from its turn on.
-        return untimed(Effect.flatMap(currentTurn, (turn) => inTurn(turns, { ...turn, amount: 1 }, perform(job)))).pipe(
+        return untimed(performed).pipe(
           Effect.ensuring(
             Effect.sync(() => {
               load -= 1
