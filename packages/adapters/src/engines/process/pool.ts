@@ -71,6 +71,7 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       const ready = warmUp === undefined ? null : new Promise<void>((resolve) => worker.process.ask(warmUp, () => resolve(), resolve))
       idle.unshift({ ...worker, ready })
     }
+    const lastJobs = Math.max(1, Math.min(10, options.recycleAfter - 1))
     let known: string | undefined
     let several = false
     /** One organization is never given more than its own workers, so the further ones are started once there is another. */
@@ -93,8 +94,8 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       Effect.callback<unknown, EngineUnavailable>((resume) => {
         const worker = take()
         if (spareIsMissing()) startAhead()
-        // It does its last job, and others wait.
-        if (worker.jobsDone + 1 === options.recycleAfter && load > 1 && idle.length === 0) startAhead()
+        // It does its last jobs, and others wait, or may come.
+        if (worker.jobsDone + lastJobs === options.recycleAfter && (several || (load > 1 && idle.length === 0))) startAhead()
         const ask = () =>
           worker.process.ask(
             job,
