@@ -28,8 +28,8 @@ const Contents = Schema.Struct({
   /** Further names of the holder; left out where the chip gives none. */
   other_names: Schema.optionalKey(
     Schema.Array(Schema.String.check(Schema.isMaxCodePoints(additionalLimits.text)))
-      .check(Schema.isMaxLength(additionalLimits.names))
       .annotate({ "x-personal": true })
+      .check(Schema.isMaxLength(additionalLimits.names))
   ),
   personal_number: Text,
   place_of_birth: Text,
