@@ -87,3 +87,33 @@ describe("titles in other scripts", () => {
       expect(keysOf(titled)).toEqual(keysOf(bare))
   })
 })
+
+describe("given names that are in use and near in their letters", () => {
+  test("are one in their spellings, and in their own script", () => {
+    for (const [own, latin] of [
+      ["رياض الخطيب", "Riad El Khatib"],
+      ["رائد الخطيب", "Raed Al-Khatib"],
+      ["زياد الخطيب", "Ziad Al-Khatib"],
+      ["شكري الخطيب", "Choukri El Khatib"]
+    ] as const) {
+      expect([own, latin, scoreOf(latin, own) >= thresholds.review]).toEqual([own, latin, true])
+      expect([own, latin, scoreOf(own, latin) >= thresholds.review]).toEqual([own, latin, true])
+    }
+  })
+
+  test("are two names in either script, which a birth date may make a slip", () => {
+    for (const [one, other] of [
+      ["Riyad Al-Khatib", "Ziyad Al-Khatib"],
+      ["Riyad Al-Khatib", "رائد الخطيب"],
+      ["زياد الخطيب", "Riad Al-Khatib"],
+      ["Mario Echeverria", "Maria Echeverria"]
+    ] as const) {
+      expect([one, other, scoreOf(one, other) < thresholds.review]).toEqual([one, other, true])
+      expect([other, one, scoreOf(other, one) < thresholds.review]).toEqual([other, one, true])
+    }
+    const born = { from: "1980-03-04", to: "1980-03-04", precision: "day", circa: false } as const
+    const ask = (date_of_birth: string) =>
+      index([aRecord("Riyad Al-Khatib", { births: [born] })]).search({ name: "Ziyad Al-Khatib", type: "person", date_of_birth }).hits.length
+    expect([ask("1980-03-04"), ask("1984-07-19")]).toEqual([1, 0])
+  })
+})

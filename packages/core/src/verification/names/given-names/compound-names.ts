@@ -1,7 +1,7 @@
 /*
  * Given names of northern India that are put together of two parts, of which each has a meaning and very many names have it: Gurpreet, Harpreet, Gurdeep,
  * Hardeep. What tells two of them apart is one part, which has three letters, so that one other letter is another name and no slip. Each part is a row in its
- * spellings.
+ * spellings. The place of a row is its number, which stored keys of monitored subjects hold: add rows at the end.
  */
 const firstParts = `
 har|gur|man|jas jass|bal|kul|sukh|jag|ran|nav naw|param parm par|pal|sat|sur|nar|mah moh|raj|dav dev|dal|kar|karam karm|amar|aman|amrit|ram|lakh|bhup|dil|rup roop|rav|tej|kamal kanwal|jap|jat|jit|san|gagan|jog|

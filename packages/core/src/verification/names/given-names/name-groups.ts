@@ -245,4 +245,34 @@ mktg marketing | short
 galina halyna halina galyna | language
 zhanna janna schanna zanna zhana | language
 khosrow khosro khosrau khosrov chosrau khusro khusrau | lists
+riyad riyadh riad riyaz riaz | lists
+raed raid rayed | lists
+ziyad ziad zeyad zyad | lists
+subhi sobhi subhy sobhy | lists
+suhaib sohaib suhayb sohayb | lists
+nizar nezar | lists
+hisham hesham hicham hishem | lists
+isam essam issam esam | lists
+zuhair zouheir zoheir zuhayr zohair | lists
+ghazi ghazy | lists
+fawwaz fawaz faouaz | lists
+muadh moaz muath moath mouaz | lists
+marwan marouane merouane | lists
+majdi magdi | lists
+lutfi lotfi loutfi | lists
+wael wail | lists
+munir mounir moneer monir | lists
+samih sameh | lists
+hazim hazem | lists
+ihab ehab | lists
+iyad eyad | lists
+tawfiq tawfik toufik taoufik | lists
+shafiq shafik chafik | lists
+rafiq rafik | lists
+wissam wisam | lists
+sabri sabry | lists
+shukri shokri choukri | lists
+ramzi ramzy | lists
+hani hany | lists
+rami ramy | lists
 `

@@ -1,6 +1,6 @@
 import { assign } from "./alignment.ts"
 import { strengthBound } from "./name-strength.ts"
-import { isCompound, joinForms, type WordForms } from "./normalize/forms.ts"
+import { joinForms, type WordForms } from "./normalize/forms.ts"
 import { areOneBySystem } from "../../names/syllables/keys.ts"
 import { compareJoined, similarities } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
@@ -35,6 +35,9 @@ export const costs = {
   /** What the list abbreviates, beyond what its letter says. */
   abbreviated: 0.25
 } as const
+
+/** Most that the letters of two names that are both in use make them alike. */
+const mostOfOtherName = Math.fround(similarities.otherName)
 
 /** A word this like needs no join to explain it. */
 const alikeEnough = 0.9
@@ -215,13 +218,13 @@ const isFatherOfSon = (name: PreparedName, listed: ListedName, matched: Readonly
   return crosses("query") && crosses("listed")
 }
 
-/** Whether two names of two parts stand for each other that are near in spelling, as Jagdeep and Jasdeep: a birth date has to say that it was a slip. */
-const hasOtherCompound = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean =>
-  matched.some(({ joined, listed: [column = 0], query: [row = 0] }) => {
+/** Whether two names in use, of no common group, stand for each other by their letters alone, as Riyad and Ziyad: a birth date has to say that it was a slip. */
+const hasOtherName = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean =>
+  matched.some(({ joined, listed: [column = 0], query: [row = 0], similarity }) => {
     const one = name.words[row]?.forms
-    if (joined || one === undefined || !isCompound(one)) return false
+    if (joined || one === undefined || !one.known || similarity > mostOfOtherName) return false
     const other = listed.forms(column)
-    return isCompound(other) && !one.variants.some((group) => other.variants.includes(group))
+    return other.known && !one.variants.some((group) => other.variants.includes(group))
   })
 
 /** Shortest word in which syllables say enough by themselves, and shortest one for two words that were joined. */
@@ -277,7 +280,7 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   const omitted = costs.listed_omitted * sums.listed + (costs.business_omitted - costs.listed_omitted) * sums.business
   const whole = sums.matched + costs.query_omitted * sums.query + omitted + contradicted
   const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
-  const unsupported = isFatherOfSon(name, listed, matched) || (raw > syllableCaps.unsupported && hasOtherCompound(name, listed, matched))
+  const unsupported = isFatherOfSon(name, listed, matched) || (raw > syllableCaps.unsupported && hasOtherName(name, listed, matched))
   const most = unsupported ? syllableCaps.unsupported : 1
   return { raw: Math.min(raw, most, mostBySyllables(name, listed, matched, raw)), matched }
 }

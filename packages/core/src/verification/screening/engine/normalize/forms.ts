@@ -77,9 +77,6 @@ const isKnown = (spelling: string): boolean => isUsual(spelling) || compoundName
 const derivedGroups = 100_000
 const compoundGroups = 200_000
 
-/** Whether the word is a name of two parts that very many names share. */
-export const isCompound = ({ variants }: WordForms): boolean => (variants[variants.length - 1] ?? 0) >= compoundGroups
-
 const variantsOf = (spellings: ReadonlyArray<string>): ReadonlyArray<number> => {
   let found: ReadonlyArray<number> = nothing
   for (const spelling of spellings) {

@@ -4,6 +4,7 @@ import { stemsOfOneEnding } from "../../../names/family-names/endings.ts"
 import { signSimilarity } from "./signs.ts"
 import { isSoundVowel } from "../../../names/sound/sound.ts"
 import { type LetterCosts, letterCosts, weightedDistance } from "../../../names/distance/weighted-distance.ts"
+import { differInSyllable } from "../../../names/distance/other-syllable.ts"
 import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 
 /** How two words were found alike. */
@@ -57,24 +58,6 @@ const slipsOf = (left: string, right: string, distance: number, limit: number): 
   const length = Math.min(stems[0].length, stems[1].length)
   const slips = latinEditDistance(stems[0], stems[1])
   return slips > Math.min(limit, editBudget(length)) ? 0 : Math.min(similarity, editSimilarity(slips, length))
-}
-
-/** Longest word in which another vowel beside another consonant is another syllable and not two slips. */
-const longestOfSyllable = 6
-
-const writtenVowels = new Set("aeiouyw")
-const isVowelAt = (word: string, place: number): boolean => writtenVowels.has(word.charAt(place))
-
-/** Whether two spellings of one length differ in a vowel and a consonant side by side, and in nothing else, as Sandhu and Siddhu do. */
-const differInSyllable = (left: string, right: string): boolean => {
-  const length = left.length
-  if (length !== right.length || length > longestOfSyllable) return false
-  let from = 0
-  while (from < length && left.charCodeAt(from) === right.charCodeAt(from)) from++
-  let to = length
-  while (to > from && left.charCodeAt(to - 1) === right.charCodeAt(to - 1)) to--
-  if (to - from !== 2) return false
-  return isVowelAt(left, from) !== isVowelAt(left, from + 1) && isVowelAt(right, from) !== isVowelAt(right, from + 1)
 }
 
 const spelled = (one: WordForms, other: WordForms, mostEdits: number): number => {
@@ -221,7 +204,9 @@ const inJapanese = (one: WordForms, other: WordForms): boolean => {
 
 /** Two names that both are in use and in no common group: what is less than one slip, or one sound, makes them two. */
 const knownNames = (one: WordForms, other: WordForms, crossed: boolean, near: boolean): WordSimilarity => {
-  const sound = bySkeleton(one, other)
+  const heard = bySkeleton(one, other)
+  const grouped = one.variants.length > 0 && other.variants.length > 0 && (one.script === "abjad" || other.script === "abjad")
+  const sound = grouped && heard < sameConsonants ? 0 : heard
   const spelling = near ? spelled(one, other, joinedEdits) : 0
   const similarity = sound >= sameSound ? sound : Math.min(similarities.otherName, spelling)
   return similarity < similarities.lowest
@@ -230,6 +215,8 @@ const knownNames = (one: WordForms, other: WordForms, crossed: boolean, near: bo
 }
 
 const sameSound = 0.87
+/** The same of a word without vowels, which fits more names, when the spellings of both names are known. */
+const sameConsonants = 0.9
 
 const sameNumber = (one: WordForms, other: WordForms): boolean =>
   shared(one.spellings, other.spellings) || (one.numeral !== null && one.numeral === other.numeral)
