@@ -4,6 +4,7 @@ import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { takeScratch } from "../bodies/scratch.ts"
+import { handOut } from "../bodies/collected.ts"
 import { RootKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
@@ -71,6 +72,7 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
                 attempt(async (signal) => {
                   const { bytes: sealed, give } = takeScratch(sealedLength(bytes.length))
                   encryptInto(sealed, key, sha256, bytes)
+                  handOut(2 * bytes.length)
                   // Given back when the medium has done with it, and not already when no one waits for it any more.
                   await medium.write(path(sha256), sealed, opens(key, sha256), signal).finally(give)
                 })
@@ -83,7 +85,10 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
             namePattern.test(name)
               ? attempt(async (signal) => {
                   const sealed = await medium.read(path(name), signal)
-                  return sealed === undefined ? undefined : opened(key, name, sealed)
+                  if (sealed === undefined) return undefined
+                  // The file, its content, and what an engine is sent of it.
+                  handOut(3 * sealed.length)
+                  return opened(key, name, sealed)
                 })
               : Effect.succeed(undefined)
           ),

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { BodySpool, type SpoolFile } from "@vouchkit/core/kernel/intake/spool"
 import { Effect, Layer } from "effect"
+import { handOut } from "./collected.ts"
 import { takeScratch } from "./scratch.ts"
 
 const suffix = ".body"
@@ -30,6 +31,7 @@ const sealedFile = (file: FileHandle): SpoolFile => {
       const at = length
       length += sealed.length
       writeAll(file.fd, sealed, at)
+      handOut(chunk.length + sealed.length)
     },
     read: async () => {
       if (tag === undefined) {
@@ -45,6 +47,7 @@ const sealedFile = (file: FileHandle): SpoolFile => {
           if (bytesRead === 0) throw new Error("the file of an upload is shorter than what was written")
           whole.set(decipher.update(piece.subarray(0, bytesRead)), at)
           at += bytesRead
+          handOut(bytesRead)
         }
         decipher.final()
       } catch (cause) {
