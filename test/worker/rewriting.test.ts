@@ -12,7 +12,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import postgres from "postgres"
 import { filesThatHold } from "../support/held-texts.ts"
-import { temporaryFolder } from "../support/running-service.ts"
+import { runService, temporaryFolder } from "../support/running-service.ts"
 
 const minute = 60_000
 const kept = { receipts: 3, at: 100 * minute, settled: true }
@@ -78,6 +78,15 @@ test("after an erasure no file of the embedded database holds what was erased", 
     const second = await turn(first, 62)
     expect(filesThatHoldIt()).toEqual([])
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ receipts: 1, at: 62 * minute, settled: false })
+    // What someone else holds for long, as a backup does, is left to a later look, and does not keep the service from its end.
+    await sql.begin(async (held) => {
+      await held`lock table told in access share mode`
+      await expect(turn(second, 82)).rejects.toThrow()
+      await erased(2)
+      await expect(atTheEnd()).rejects.toThrow()
+    })
+    expect(JSON.parse(readFileSync(file, "utf8")).at).toBe(62 * minute)
+    await sql.unsafe("delete from erasure_receipts where id = 'ers_2'")
     await turn(second, 82)
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ receipts: 1, at: 82 * minute, settled: true })
     expect([await atTheEnd(), JSON.parse(readFileSync(file, "utf8")).at]).toEqual([undefined, 82 * minute])
@@ -88,4 +97,25 @@ test("after an erasure no file of the embedded database holds what was erased", 
     await sql.unsafe("drop table if exists told")
     await sql.end()
   }
+}, 300_000)
+
+test("a service that is stopped right after an erasure leaves no file that holds what was erased", async () => {
+  const data = temporaryFolder()
+  const service = await runService(data)
+  const call = async (method: string, path: string, body: object): Promise<{ readonly id: string }> => {
+    const headers = { "X-API-Key": service.keys.sandbox, "Content-Type": "application/json" }
+    const answer = await fetch(`${service.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+    expect([path, answer.ok]).toEqual([path, true])
+    return answer.json()
+  }
+  const { id } = await call("POST", "/sessions", {
+    external_reference: `reference-${canary}`,
+    tags: [`tag${canary}`],
+    metadata: { note: canary },
+    expected: { first_name: "Zebedee", last_name: canary }
+  })
+  expect(filesThatHold(data, canary)).not.toEqual([])
+  await call("DELETE", `/sessions/${id}/data`, { reason: "asked", confirm: true })
+  expect(await service.stop()).toBe(0)
+  expect(filesThatHold(data, canary)).toEqual([])
 }, 300_000)

@@ -4,21 +4,36 @@ const lookEvery = 32 * megabyte
 /** By how much the process may have grown since it was smallest. */
 const mayGrow = 128 * megabyte
 
-let handedOut = 0
-let smallest = Number.POSITIVE_INFINITY
+/** How large the process is, in bytes, and how its runtime is told to free what nobody needs. */
+interface Runtime {
+  readonly size: () => number
+  readonly collect: () => void
+}
+
+/** Has a runtime free what was handed out once the process has grown by it. */
+export const collectorOf = ({ collect, size }: Runtime) => {
+  let handedOut = 0
+  let smallest = Number.POSITIVE_INFINITY
+  return (bytes: number): void => {
+    handedOut += bytes
+    if (handedOut < lookEvery) return
+    handedOut = 0
+    const now = size()
+    smallest = Math.min(smallest, now)
+    if (now - smallest < mayGrow) return
+    collect()
+    smallest = size()
+  }
+}
 
 /**
  * Says that so many bytes were handed out that nobody needs for long. The runtime does not see what the ciphers of the system allocate, and where many large
  * files arrive at once it would grow by hundreds of megabytes before it frees them. A collection stops the process for about a tenth of a second, so
  * there is none while it stays within its size.
  */
-export const handOut = (bytes: number): void => {
-  handedOut += bytes
-  if (handedOut < lookEvery) return
-  handedOut = 0
-  const size = process.memoryUsage.rss()
-  smallest = Math.min(smallest, size)
-  if (size - smallest < mayGrow) return
-  if (typeof Bun !== "undefined") Bun.gc(true)
-  smallest = process.memoryUsage.rss()
-}
+export const handOut = collectorOf({
+  size: () => process.memoryUsage.rss(),
+  collect: () => {
+    if (typeof Bun !== "undefined") Bun.gc(true)
+  }
+})

@@ -4,13 +4,13 @@ const isPassing = (cause: unknown): boolean => typeof cause === "object" && caus
 const pauseMillis = 250
 const mostTries = 1_200
 
-/** Work that begins anew where it was broken off, tried again for as long as others are in its way: about ten minutes. */
-export const besideWriters = async <A>(work: () => Promise<A>): Promise<A> => {
+/** Work that begins anew where it was broken off, tried again for as long as others are in its way: about ten minutes, or so many times. */
+export const besideWriters = async <A>(work: () => Promise<A>, most = mostTries): Promise<A> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (cause) {
-      if (!isPassing(cause) || tries >= mostTries) throw cause
+      if (!isPassing(cause) || tries >= most) throw cause
       await new Promise((resolve) => setTimeout(resolve, pauseMillis))
     }
   }

@@ -6,7 +6,8 @@ const notPermitted = "42501"
 const codeOf = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined)
 
 /** Statements of maintenance cannot be prepared, and run outside of transactions. */
-const run = (sql: postgres.ReservedSql, statement: string): Promise<unknown> => besideWriters(() => sql.unsafe(statement))
+const run = (sql: postgres.ReservedSql, statement: string, tries?: number): Promise<unknown> =>
+  besideWriters(() => sql.unsafe(statement), tries)
 
 /** What plans know of an empty table is of rows that are gone, and looking at it again leaves it as it is. Servers before 18 have no way to forget it. */
 const forgetValues = async (sql: postgres.ReservedSql, { name, quoted }: postgres.Row): Promise<void> => {
@@ -37,8 +38,14 @@ const endLog = async (sql: postgres.ReservedSql): Promise<boolean> => {
   }
 }
 
-/** Up to this a table is written anew in about a second. */
-export const smallTablesBytes = 64 * 1024 * 1024
+export interface Rewriting {
+  /** Tables that are larger are left as they are. */
+  readonly bytes?: number
+  /** How often a table is asked for that others hold, each time for half a second, in which everyone else waits for it; about ten minutes otherwise. */
+  readonly tries?: number
+  /** Is told of each table that was written. */
+  readonly told?: (table: string) => Promise<void>
+}
 
 export interface Rewritten {
   readonly tables: ReadonlyArray<string>
@@ -48,13 +55,13 @@ export interface Rewritten {
 }
 
 /**
- * Writes the files of every table of the service anew, or of those of at most so many bytes, so that no file holds rows that were erased or changed, and
- * then what the server knows of their values for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is
+ * Writes the files of every table of the service anew, so that no file holds rows that were erased or changed, and then what the server knows of their values
+ * for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is
  * written. May be stopped and run again.
  */
 export const rewriteFiles = async (
   sql: postgres.Sql,
-  { bytes, told = async () => {} }: { readonly bytes?: number; readonly told?: (table: string) => Promise<void> } = {}
+  { bytes = Number.MAX_SAFE_INTEGER, told = async () => {}, tries }: Rewriting = {}
 ): Promise<Rewritten> => {
   const reserved = await sql.reserve()
   try {
@@ -62,16 +69,16 @@ export const rewriteFiles = async (
     await reserved.unsafe("set statement_timeout = 0")
     const found = await reserved.unsafe(
       "select relname as name, quote_ident(relname) as quoted, pg_total_relation_size(oid) <= $1::bigint as small from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
-      [String(bytes ?? Number.MAX_SAFE_INTEGER)]
+      [String(bytes)]
     )
     const small = found.filter((table) => table.small === true)
     for (const table of small) {
-      await run(reserved, `vacuum (full, analyze) public.${table.quoted}`)
+      await run(reserved, `vacuum (full, analyze) public.${table.quoted}`, tries)
       await forgetValues(reserved, table)
       await told(String(table.name))
     }
     // It holds frequent values of columns, also of rows that are gone. Where the role does not own the database the server passes it over.
-    await run(reserved, "vacuum full pg_catalog.pg_statistic")
+    await run(reserved, "vacuum full pg_catalog.pg_statistic", tries)
     return {
       tables: small.map(({ name }) => String(name)),
       left: found.filter((table) => table.small !== true).map(({ name }) => String(name)),

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Database, type DatabaseOptions, pool } from "@vouchkit/adapters/postgres/database"
-import { rewriteFiles, smallTablesBytes } from "@vouchkit/adapters/postgres/rewrite"
+import { type Rewriting, rewriteFiles } from "@vouchkit/adapters/postgres/rewrite"
 import { sweepEmptyCounts } from "@vouchkit/core/flows/housekeeping"
 import { idleWordTimeoutMs } from "@vouchkit/core/resources/screening/blocking/blocking-index"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
@@ -61,14 +61,17 @@ const readKept = (folder: string) =>
     }
   })
 
-const keep = (folder: string, kept: Kept) =>
-  Effect.sync(() => {
-    const file = fileIn(folder)
-    writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  })
-
 const unavailable = (cause: unknown) => new StorageUnavailable({ cause })
+
+const keep = (folder: string, kept: Kept) =>
+  Effect.try({
+    try: () => {
+      const file = fileIn(folder)
+      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    },
+    catch: unavailable
+  })
 
 const countReceipts = Effect.gen(function* () {
   const { sql } = yield* Database
@@ -82,22 +85,20 @@ interface Files {
   readonly owner: DatabaseOptions["connect"]
 }
 
-const rewrite = Effect.fnUntraced(function* ({ data_dir, owner }: Files, kept: Kept) {
+const megabyte = 1024 * 1024
+/** A table of this size is written in about a second, in which others wait for it. One that is in use, as by a backup, is left to the next look. */
+const ofTurn = { bytes: 64 * megabyte, tries: 3 } as const satisfies Rewriting
+/** All tables of the service are written within seconds then, before whoever stops it grows impatient. */
+const ofEnd = { bytes: 4 * megabyte, tries: 1 } as const satisfies Rewriting
+
+/** Answers the tables that were too large. */
+const rewrite = Effect.fnUntraced(function* (owner: Files["owner"], rewriting: Rewriting) {
   yield* sweepEmptyCounts
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const sql = yield* pool({ connect: owner, maximumConnections: 1 })
-      const { tables, left } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, { bytes: smallTablesBytes }), catch: unavailable })
-      yield* Effect.logInfo("files of the database written anew after erasures", { tables: tables.length })
-      if (left.length > 0)
-        yield* Effect.logWarning(
-          'Large tables still hold erased rows in their files: run "bun run records rewrite" in a quiet hour, which locks each of them while it writes it.',
-          { tables: left }
-        )
-    })
-  )
-  yield* keep(data_dir, kept)
-})
+  const sql = yield* pool({ connect: owner, maximumConnections: 1 })
+  const { tables, left } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, rewriting), catch: unavailable })
+  yield* Effect.logInfo("files of the database written anew after erasures", { tables: tables.length })
+  return left
+}, Effect.scoped)
 
 /** One look, and the files of all but large tables written anew where that is due. */
 export const rewriteAfterErasures = Effect.fnUntraced(function* (files: Files, before: Look | null) {
@@ -105,16 +106,26 @@ export const rewriteAfterErasures = Effect.fnUntraced(function* (files: Files, b
   const kept = yield* readKept(files.data_dir)
   const at = yield* Clock.currentTimeMillis
   const due = rewritingIsDue(kept, before, { receipts, at })
-  if (due) yield* rewrite(files, { receipts, at, settled: receipts === kept.receipts })
+  if (due) {
+    const left = yield* rewrite(files.owner, ofTurn)
+    if (left.length > 0)
+      yield* Effect.logWarning(
+        'Large tables still hold erased rows in their files: run "bun run records rewrite" in a quiet hour, which locks each of them while it writes it.',
+        { tables: left }
+      )
+    yield* keep(files.data_dir, { receipts, at, settled: receipts === kept.receipts })
+  }
   const look: Look = { receipts, more_since: due || receipts <= kept.receipts ? null : (before?.more_since ?? at) }
   return look
 })
 
-/** For the end of the service, so that a folder of which nobody makes use any more holds nothing of what was erased last either. */
+/** For the end of the service, so that a folder of which nobody makes use any more holds nothing of what was erased last either. What is left is for the next start. */
 export const rewriteAtTheEnd = Effect.fnUntraced(function* (files: Files) {
   const receipts = yield* countReceipts
   const kept = yield* readKept(files.data_dir)
-  if (receipts !== kept.receipts) yield* rewrite(files, { receipts, at: yield* Clock.currentTimeMillis, settled: false })
+  if (receipts === kept.receipts) return
+  const left = yield* rewrite(files.owner, ofEnd)
+  if (left.length === 0) yield* keep(files.data_dir, { receipts, at: yield* Clock.currentTimeMillis, settled: false })
 })
 
 const lookEvery = Duration.minutes(1)
