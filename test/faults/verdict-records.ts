@@ -102,7 +102,9 @@ export const judgeRest = async (sql: postgres.Sql, book: Book): Promise<Readonly
   const deliveries: Rows = await sql`select id, status, event_type from webhook_deliveries where status <> 'succeeded'`
   const sessions: Rows =
     await sql`select id, status, external_reference as reference from sessions where status not in ('approved', 'declined')`
-  const cases: Rows = await sql`select id, status from cases where status <> 'closed'`
+  const cases: Rows = await sql`select id, status from cases where status <> 'closed' and coalesce(data -> 'sample', 'null') = 'null'`
+  // Nobody judges the samples of the quality audit here, so they stay open.
+  const samples: Rows = await sql`select id, data -> 'sample' ->> 'decision_id' as decision from cases where data -> 'sample' is not null`
   const unsealed: Rows = await sql`select id, action from audit_log where hash is null`
   const twins: Rows =
     await sql`select session_id, number from attempts group by organization, environment, session_id, number having count(*) > 1`
@@ -117,6 +119,13 @@ export const judgeRest = async (sql: postgres.Sql, book: Book): Promise<Readonly
         ...namesOf(deliveries),
         ...namesOf(twins)
       ]
+    },
+    {
+      rule: "no decision was sampled for the quality audit twice",
+      looked_at: samples.length,
+      offending: [...Map.groupBy(samples, ({ decision }) => String(decision))].flatMap(([decision, own]) =>
+        decision !== "null" && own.length > 1 ? [`${decision}: ${own.map(({ id }) => id).join(", ")}`] : []
+      )
     },
     { rule: "every entry of the audit log is sealed", looked_at: unsealed.length, offending: namesOf(unsealed) }
   ]
