@@ -32,8 +32,16 @@ export interface WorkerPool {
   readonly run: (job: object) => Effect.Effect<unknown, EngineUnavailable>
 }
 
+/**
+ * Niceness of workers: the service answers its callers first, however many jobs wait, and an organization that asks for one thing goes before what others
+ * have asked for much of. More would starve them where programs beside the service are busy.
+ */
+const niceness = { common: 5, forFew: 1 } as const
+
 interface Worker {
   readonly process: EngineProcess
+  /** Whether it is kept for organizations that have asked for one thing alone. */
+  readonly forFew: boolean
   readonly jobsDone: number
   /** Of one that was started ahead: it is ready once its first work is done. */
   readonly ready: Promise<void> | null
@@ -50,23 +58,37 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const turns = new FairTurns(options.concurrency + (options.spare ?? 0), options.concurrency)
     const idle: Array<Worker> = []
     const all = new Set<EngineProcess>()
+    /** What each organization has asked for and not been answered yet. */
+    const asked = new Map<string, number>()
     let load = 0
-
-    const start = (): Worker => {
-      const process = startProcess(options.entry, options.maxResidentBytes)
-      all.add(process)
-      return { process, jobsDone: 0, ready: null }
+    const ask = (owner: string, more: 1 | -1) => {
+      const count = (asked.get(owner) ?? 0) + more
+      if (count === 0) asked.delete(owner)
+      else asked.set(owner, count)
+      load += more
     }
-    const take = (): Worker => {
-      for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
-        if (worker.process.alive()) return worker
-        all.delete(worker.process)
+
+    const start = (forFew: boolean): Worker => {
+      const process = startProcess(options.entry, options.maxResidentBytes, forFew ? niceness.forFew : niceness.common)
+      all.add(process)
+      return { process, forFew, jobsDone: 0, ready: null }
+    }
+    /** The worker that was used last is the one that has everything loaded. */
+    const lastIdle = (forFew: boolean): number => {
+      const found = idle.findLastIndex((worker) => worker.forFew === forFew)
+      return found === -1 ? idle.length - 1 : found
+    }
+    const take = (forFew: boolean): Worker => {
+      while (idle.length > 0) {
+        const [worker] = idle.splice(lastIdle(forFew), 1)
+        if (worker?.process.alive() === true) return worker
+        if (worker !== undefined) all.delete(worker.process)
       }
-      return start()
+      return start(forFew)
     }
     /** A worker takes seconds to start, which nobody should wait for who could have been expected: it becomes the last of the idle ones. */
-    const startAhead = () => {
-      const worker = start()
+    const startAhead = (forFew: boolean) => {
+      const worker = start(forFew)
       const { warmUp } = options
       const ready = warmUp === undefined ? null : new Promise<void>((resolve) => worker.process.ask(warmUp, () => resolve(), resolve))
       idle.unshift({ ...worker, ready })
@@ -85,18 +107,18 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
       all.delete(worker.process)
     }
     const giveBack = (worker: Worker) => {
-      const used = { process: worker.process, jobsDone: worker.jobsDone + 1, ready: null }
+      const used = { ...worker, jobsDone: worker.jobsDone + 1, ready: null }
       if (used.jobsDone >= options.recycleAfter || !used.process.alive()) return end(used)
       idle.push(used)
     }
 
-    const perform = (job: object) =>
+    const perform = (owner: string, job: object) =>
       Effect.callback<unknown, EngineUnavailable>((resume) => {
-        const worker = take()
-        if (spareIsMissing()) startAhead()
+        const worker = take(asked.size > 1 && asked.get(owner) === 1)
+        if (spareIsMissing()) startAhead(true)
         // It does its last jobs, and others wait, or may come.
-        if (worker.jobsDone + lastJobs === options.recycleAfter && (several || (load > 1 && idle.length === 0))) startAhead()
-        const ask = () =>
+        if (worker.jobsDone + lastJobs === options.recycleAfter && (several || (load > 1 && idle.length === 0))) startAhead(worker.forFew)
+        const begin = () =>
           worker.process.ask(
             job,
             (answer) => {
@@ -108,8 +130,8 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
               resume(Effect.fail(new EngineUnavailable({ reason: "crashed" })))
             }
           )
-        if (worker.ready === null) ask()
-        else void worker.ready.then(ask)
+        if (worker.ready === null) begin()
+        else void worker.ready.then(begin)
         return Effect.sync(() => end(worker))
       }).pipe(
         Effect.timeoutOrElse({ duration: options.timeoutMs, orElse: () => Effect.fail(new EngineUnavailable({ reason: "timeout" })) })
@@ -118,19 +140,14 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const run = (job: object) =>
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
-        load += 1
-        const performed = Effect.flatMap(currentTurn, (turn) => {
+        return Effect.flatMap(currentTurn, (turn) => {
           seen(turn.owner)
-          return inTurn(turns, { ...turn, amount: 1 }, perform(job))
-        })
-        // The worker's own time is limited from its turn on.
-        return untimed(performed).pipe(
-          Effect.ensuring(
-            Effect.sync(() => {
-              load -= 1
-            })
+          ask(turn.owner, 1)
+          // The worker's own time is limited from its turn on.
+          return untimed(inTurn(turns, { ...turn, amount: 1 }, perform(turn.owner, job))).pipe(
+            Effect.ensuring(Effect.sync(() => ask(turn.owner, -1)))
           )
-        )
+        })
       })
 
     yield* Effect.addFinalizer(() =>
