@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { mostWorkflows, WorkflowStore } from "../../resources/workflows/model.ts"
+import { workflowsInUse } from "../../resources/workflows/rows.ts"
 import { wholeOf } from "../../resources/workflows/subworkflows.ts"
 import { WorkflowVersionStore } from "../../resources/workflows/versions/model.ts"
 
 /** A published workflow in use that relates identities by one of these names, in itself or in a workflow that it calls; undefined where none does. */
 export const workflowRelatingBy = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
-  const workflows = yield* (yield* WorkflowStore).list({ where: [{ field: "archived_at", op: "is_null" }], limit: mostWorkflows })
+  const workflows = yield* workflowsInUse
   const versions = yield* WorkflowVersionStore
   for (const { id, published_version_id, rollout } of workflows) {
     for (const version_id of [published_version_id, rollout?.version_id ?? null]) {

@@ -15,9 +15,9 @@ import { type GoldenResult, runGolden } from "../../verification/workflows/golde
 import type { Graph } from "../../verification/workflows/graph.ts"
 import { judgeGraph } from "../../verification/workflows/validate/judge.ts"
 import { located } from "../../resources/workflows/given-graph.ts"
-import { FourEyes, mostWorkflows, SlaHours, type StoredWorkflow, WorkflowStore } from "../../resources/workflows/model.ts"
+import { FourEyes, SlaHours, type StoredWorkflow, WorkflowStore } from "../../resources/workflows/model.ts"
 import { makeWorkflow } from "../../resources/workflows/make.ts"
-import { findVersion } from "../../resources/workflows/rows.ts"
+import { findVersion, workflowsInUse } from "../../resources/workflows/rows.ts"
 import { diffOf, sameContent } from "../../resources/workflows/versions/diff.ts"
 import { makeVersion } from "../../resources/workflows/versions/make.ts"
 import { publishVersion } from "./publication.ts"
@@ -78,10 +78,6 @@ export const readWorkflow = (given: unknown, tests: unknown): ReadWorkflow => {
 /** How each test of a workflow comes out. */
 export const testWorkflow = ({ golden_tests, graph }: WorkflowFile): ReadonlyArray<GoldenResult> => runGolden(graph, golden_tests)
 
-const ownWorkflows = Effect.flatMap(WorkflowStore, (store) =>
-  store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: mostWorkflows })
-)
-
 interface Owner {
   readonly organization: string
   readonly environment: Environment
@@ -100,7 +96,7 @@ export const exportWorkflows = (owner: Owner) =>
   within(
     owner,
     Effect.gen(function* () {
-      const rows = yield* ownWorkflows
+      const rows = yield* workflowsInUse
       const files: Array<WorkflowFile> = []
       for (const { description, four_eyes, id, name, published_version_id, sla_hours } of rows) {
         if (published_version_id === null) continue
@@ -116,7 +112,7 @@ const settings = ["description", "four_eyes", "sla_hours"] as const
 /** The workflow of that name, locked and with what the file says of it; a new one where there is none. */
 const workflowOf = Effect.fnUntraced(function* (file: WorkflowFile) {
   const store = yield* WorkflowStore
-  const known = (yield* ownWorkflows).find(({ name }) => name === file.name)
+  const known = (yield* workflowsInUse).find(({ name }) => name === file.name)
   const row = known === undefined ? undefined : yield* store.lock(known.id)
   if (row === undefined) return yield* makeWorkflow(file)
   const touched = settings.filter((name) => row[name] !== file[name])

@@ -12,9 +12,9 @@ import { tenantNow } from "../../kernel/tenancy/tenant-clock.ts"
 import { identityTypeRows } from "../settings/identity-types/model.ts"
 import { effectiveOrganization } from "../settings/organization.ts"
 import { builtInWorkflow } from "./built-in.ts"
-import { FourEyes, mostWorkflows, present, SlaHours, type StoredWorkflow, Workflow, WorkflowId, WorkflowStore } from "./model.ts"
+import { FourEyes, present, SlaHours, type StoredWorkflow, Workflow, WorkflowId, WorkflowStore } from "./model.ts"
 import { makeWorkflow } from "./make.ts"
-import { findWorkflow, lockInUse, lockWorkflow, permitOneMore } from "./rows.ts"
+import { findWorkflow, lockInUse, lockWorkflow, permitOneMore, workflowsInUse } from "./rows.ts"
 
 const reading = scopes("workflows:read")
 const writing = scopes("workflows:write")
@@ -42,14 +42,12 @@ const list = operation(
     }
   },
   Effect.fnUntraced(function* ({ after, archived = false, limit, offset }) {
-    const store = yield* WorkflowStore
     if (archived) {
       const where = [{ field: "archived_at", op: "not_null" }] as const
-      const { pagination, rows } = yield* readPage(store, { where }, { after, limit, offset })
+      const { pagination, rows } = yield* readPage(yield* WorkflowStore, { where }, { after, limit, offset })
       return { data: rows.map(present), pagination }
     }
-    const own = yield* store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: mostWorkflows })
-    const all = [...own, builtInWorkflow((yield* Tenant).environment)]
+    const all = [...(yield* workflowsInUse), builtInWorkflow((yield* Tenant).environment)]
     const { data, pagination } = yield* takePage(all, { after, limit, offset })
     return { data: data.map(present), pagination }
   })

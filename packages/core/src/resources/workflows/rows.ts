@@ -36,6 +36,14 @@ export const lockInUse = Effect.fnUntraced(function* (id: string, version?: numb
   return stale === undefined ? row : yield* stale
 })
 
+/** More than there may be, since two that are created at once may pass the limit together: none is left out in silence. */
+const workflowsRead = 2 * mostWorkflows
+
+/** The workflows of the organization that are in use, newest first, without the built-in one. */
+export const workflowsInUse = Effect.flatMap(WorkflowStore, (store) =>
+  store.list({ where: [{ field: "archived_at", op: "is_null" }], limit: workflowsRead })
+)
+
 /** Refuses one more workflow where there are as many as there may be. */
 export const permitOneMore = Effect.gen(function* () {
   if ((yield* (yield* WorkflowStore).count([{ field: "archived_at", op: "is_null" }])) < mostWorkflows) return

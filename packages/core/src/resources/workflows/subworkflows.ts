@@ -16,14 +16,16 @@ interface Tree {
   readonly workflow_ids: ReadonlySet<string>
 }
 
-const treeOf = ({
-  graph,
-  subworkflows = [],
-  workflow_id
-}: Pick<StoredVersion, "graph" | "subworkflows" | "workflow_id">): Effect.Effect<Tree, StorageUnavailable, Tenant | WorkflowVersionStore> =>
+/** The trees of versions that were read already, so that none is read for each node that names it. */
+type Known = Map<string, Tree>
+
+const treeOf = (
+  { graph, subworkflows = [], workflow_id }: Pick<StoredVersion, "graph" | "subworkflows" | "workflow_id">,
+  known: Known
+): Effect.Effect<Tree, StorageUnavailable, Tenant | WorkflowVersionStore> =>
   Effect.gen(function* () {
     const parts = new Map<string, Tree>()
-    for (const pin of subworkflows) parts.set(pin.node_id, yield* treeOf(yield* pinned(pin)))
+    for (const { node_id, workflow_version_id } of subworkflows) parts.set(node_id, yield* pinned(workflow_version_id, known))
     const below = [...parts.values()]
     return {
       whole: whole(graph, new Map([...parts].map(([id, part]) => [id, part.whole]))),
@@ -32,21 +34,33 @@ const treeOf = ({
     }
   })
 
-/** What is pinned is never removed. */
-const pinned = Effect.fnUntraced(function* ({ workflow_version_id }: PinnedVersion) {
-  const version = yield* (yield* WorkflowVersionStore).find(workflow_version_id)
-  return version ?? (yield* Effect.die(new Error("a version of a workflow is pinned to another one that is not stored")))
+/** What is pinned or published is never removed. */
+const pinned = Effect.fnUntraced(function* (version_id: string, known: Known) {
+  const before = known.get(version_id)
+  if (before !== undefined) return before
+  const version = yield* (yield* WorkflowVersionStore).find(version_id)
+  if (version === undefined) return yield* Effect.die(new Error("a version of a workflow is pinned to another one that is not stored"))
+  const tree = yield* treeOf(version, known)
+  known.set(version_id, tree)
+  return tree
 })
 
 /** The graph of a version with those of its subworkflows in their places. */
-export const wholeOf = (version: StoredVersion) => Effect.map(treeOf(version), (tree) => tree.whole)
+export const wholeOf = (version: StoredVersion) => Effect.map(treeOf(version, new Map()), (tree) => tree.whole)
 
-/** The version of a workflow that is in use; undefined where there is none. */
-const publishedVersion = Effect.fnUntraced(function* (workflow_id: string) {
-  const workflow = yield* (yield* WorkflowStore).find(workflow_id)
-  if (workflow === undefined || workflow.archived_at !== null || workflow.published_version_id === null) return undefined
-  return yield* (yield* WorkflowVersionStore).find(workflow.published_version_id)
+/** The versions that these workflows are published by, of those that are in use. */
+const publishedVersions = Effect.fnUntraced(function* (workflow_ids: ReadonlyArray<string>) {
+  if (workflow_ids.length === 0) return new Map<string, string>()
+  const ids = [...new Set(workflow_ids)]
+  const rows = yield* (yield* WorkflowStore).list({ where: [{ field: "id", op: "in", values: ids }], limit: ids.length })
+  return new Map(
+    rows.flatMap(({ archived_at, id, published_version_id }) =>
+      archived_at === null && published_version_id !== null ? [[id, published_version_id] as const] : []
+    )
+  )
 })
+
+const nodesOf = (graph: Graph): number => Object.keys(graph.nodes).length
 
 const problem = (node_id: string, code: string, message: string): GraphProblem => ({
   node_id,
@@ -57,22 +71,29 @@ const problem = (node_id: string, code: string, message: string): GraphProblem =
 
 /** The versions that the subworkflows of a graph go by from now on, with the whole graph, or everything that keeps it from having them. */
 export const pinsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id: string | null) {
+  const named = subworkflowsOf(graph)
+  const published = yield* publishedVersions(named.map(([, workflow_id]) => workflow_id))
   const pins: Array<PinnedVersion> = []
   const problems: Array<GraphProblem> = []
   const parts = new Map<string, Whole>()
-  for (const [node_id, workflow_id] of subworkflowsOf(graph)) {
-    const version = yield* publishedVersion(workflow_id)
-    if (version === undefined) {
+  const known: Known = new Map()
+  let nodes = nodesOf(graph)
+  for (const [node_id, workflow_id] of named) {
+    const workflow_version_id = published.get(workflow_id)
+    if (workflow_version_id === undefined) {
       problems.push(problem(node_id, "unknown_workflow", "names no workflow of this organization that is published and in use"))
       continue
     }
-    const tree = yield* treeOf(version)
+    // What is too large already is not read to its end.
+    if (nodes > graphLimits.nodes) continue
+    const tree = yield* pinned(workflow_version_id, known)
     if (own_workflow_id !== null && tree.workflow_ids.has(own_workflow_id)) {
       problems.push(problem(node_id, "circle", "names a workflow that leads back to this one"))
     } else if (tree.depth + 1 > graphLimits.subworkflows) {
       problems.push(problem(node_id, "too_deep", `leads through more than ${graphLimits.subworkflows} workflows in one another`))
     }
-    pins.push({ node_id, workflow_id, workflow_version_id: version.id })
+    nodes += nodesOf(tree.whole.graph)
+    pins.push({ node_id, workflow_id, workflow_version_id })
     parts.set(node_id, tree.whole)
   }
   const excess = problems.length === 0 && parts.size > 0 ? excessOf(graph, parts) : undefined

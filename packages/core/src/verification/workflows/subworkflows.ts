@@ -76,7 +76,7 @@ export const excessOf = (graph: Graph, parts: ReadonlyMap<string, Whole>): strin
   const all = [graph, ...[...parts.values()].map((part) => part.graph)]
   const count = (of: (one: Graph) => number): number => all.map(of).reduce((sum, one) => sum + one, 0)
   const nodes = count((one) => Object.keys(one.nodes).length)
-  if (nodes > graphLimits.nodes) return `${nodes} nodes, and may have ${graphLimits.nodes}`
+  if (nodes > graphLimits.nodes) return `at least ${nodes} nodes, and may have ${graphLimits.nodes}`
   const { graph: joined } = whole(graph, parts)
   if (Object.keys(joined.nodes).length < nodes) return "two nodes of one name: name no node like another one with two underscores and more"
   const long = Object.keys(joined.nodes).find((id) => !isNodeId(id))
