@@ -1,4 +1,4 @@
-import { shortFormsOnPapers, spellingsOnPapers } from "./variants.ts"
+import { shortFormsOnPapers, spellingsOfFamilies, spellingsOnPapers } from "./variants.ts"
 
 const index = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyMap<string, ReadonlySet<number>> => {
   const found = new Map<string, Set<number>>()
@@ -9,6 +9,7 @@ const index = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyMap<string, 
 }
 
 const spellingRows = index(spellingsOnPapers)
+const familyRows = index(spellingsOfFamilies)
 const formalNames = new Map<string, Set<string>>()
 for (const [formal = "", ...short] of shortFormsOnPapers) {
   for (const word of short) formalNames.set(word, (formalNames.get(word) ?? new Set()).add(formal))
@@ -19,6 +20,9 @@ const overlaps = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | u
 
 /** True for two spellings of one given name that papers of one person mix (Mohammed and Muhammad, Stephen and Steven). */
 export const areSpellingsOfOneName = (a: string, b: string): boolean => overlaps(spellingRows.get(a), spellingRows.get(b))
+
+/** True for two spellings of one name of another script that families bear too (Hussain and Hossein). */
+export const areSpellingsOfOneFamily = (a: string, b: string): boolean => overlaps(familyRows.get(a), familyRows.get(b))
 
 const isShortFor = (short: string, formal: string): boolean => {
   const names = formalNames.get(short)

@@ -44,5 +44,5 @@ lindsay lindsey|lynn lynne|margaret margret|martha marta|matthew mathew|monica m
 roderick rodrick|sean shaun shawn|sofia sophia|stuart stewart|susan suzan|susanna suzanna susannah|teresa theresa|tracy tracey|vera wera|victoria viktoria
 vincent vinzenz|zachary zachery|alexandra aleksandra|maxim maksim maksym|georgios giorgos yorgos yiorgos|ioannis yiannis giannis yannis|dimitrios dimitris
 nikolaos nikos|evangelia evaggelia|sunita suneeta|sanjay sanjai|deepak dipak|rajesh rajes|lakshmi laxmi|krishna krisna|vijay vijai|ajay ajai|surya suriya
-jesus hesus|karin carin|birgit birgitt
+jesus hesus|karin carin|birgit birgitt|elena jelena yelena|yana jana iana|yakov jakov iakov
 `

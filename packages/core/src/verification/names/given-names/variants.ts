@@ -8,6 +8,8 @@ interface NameGroup {
   readonly spellings: ReadonlyArray<ReadonlyArray<string>>
   /** A formal name and its short forms on papers. */
   readonly shortened: ReadonlyArray<ReadonlyArray<string>>
+  /** Published lists give the words for one person: they spell one word of another script, as a family name too. */
+  readonly transliterated: boolean
 }
 
 const part = /\(([^)]*)\)|(\S+) < ([^>]*) >|(\S+)/gu
@@ -31,7 +33,7 @@ const readGroup = (row: string): NameGroup => {
     else if (formal !== undefined) shortened.push(wordsOf(`${formal} ${short}`))
     else if (plain !== undefined) onWatchlists.push(plain)
   }
-  return { onWatchlists, spellings: same, shortened }
+  return { onWatchlists, spellings: same, shortened, transliterated: row.endsWith("| lists") }
 }
 
 const groups: ReadonlyArray<NameGroup> = nameGroups.trim().split("\n").map(readGroup)
@@ -50,6 +52,11 @@ const rows = (table: string): ReadonlyArray<ReadonlyArray<string>> =>
 
 /** Spellings of one name that the papers of one person mix. */
 export const spellingsOnPapers: ReadonlyArray<ReadonlyArray<string>> = [...groups.flatMap((group) => group.spellings), ...rows(spellings)]
+
+/** Those of them that families are spelled by as well. Stewart and Stuart are one given name and two families. */
+export const spellingsOfFamilies: ReadonlyArray<ReadonlyArray<string>> = groups.flatMap((group) =>
+  group.transliterated ? group.spellings : []
+)
 
 /** A formal name, then its short forms. */
 export const shortFormsOnPapers: ReadonlyArray<ReadonlyArray<string>> = [...groups.flatMap((group) => group.shortened), ...rows(shortForms)]

@@ -1,10 +1,10 @@
 import { normalizedAbjad } from "../scripts/abjad.ts"
 import { areDifferentGivenNames } from "../given-names/given-names.ts"
 import { likeness, neededTransliteration, type NameRole, outlinePairs, tokenSimilarity } from "./similarity.ts"
-import { areNicknames, areSpellingsOfOneName } from "../given-names/nicknames.ts"
+import { areNicknames, areSpellingsOfOneFamily, areSpellingsOfOneName } from "../given-names/nicknames.ts"
 import type { NameExplanation } from "./explanations.ts"
 import { decodedArabic } from "../transliteration/icao-spellings.ts"
-import { bareConsonants, consonants, romanizationKey } from "../sound/romanization-key.ts"
+import { bareConsonants, consonants, differInGlide, familyKey, romanizationKey } from "../sound/romanization-key.ts"
 import { editDistance } from "../distance/edit-distance.ts"
 import { areFormsOfOneFamilyName } from "../family-names/family-names.ts"
 import { isGivenWord, isSameServant, mayBeHangul, plain, remembered, spelledByIcao, type Word } from "./word.ts"
@@ -80,7 +80,10 @@ const areOtherNames = (a: Word, b: Word, role: NameRole, guessed: boolean): bool
 /** A y between vowels comes and goes with the table: Nazarbayev and Nazarbaev. */
 const glideless = (word: string): string => romanizationKey(word.replace(/([aeiou])y(?=e)/g, "$1"))
 const glidesApart = (a: Word, b: Word): boolean =>
-  pairs(a, b).some(([one, other]) => Math.min(one.length, other.length) >= 5 && glideless(one) === glideless(other))
+  pairs(a, b).some(
+    ([one, other]) =>
+      Math.min(one.length, other.length) >= 5 && glideless(one) === glideless(other) && romanizationKey(one) !== romanizationKey(other)
+  )
 
 /** One short form may be a man's and the other, with a vowel more at its end, a woman's: Alex and Alexa. */
 const hasOneVowelMore = (one: string, other: string): boolean => {
@@ -88,13 +91,16 @@ const hasOneVowelMore = (one: string, other: string): boolean => {
   return long.length === short.length + 1 && long.startsWith(short) && /[aeo]$/.test(long)
 }
 
+/** Abdul is the beginning of many names, and Abdullah one of them. */
+const isServantAlone = (one: string, other: string): boolean => [one, other].includes("abdul")
+
 const letterRelation = (a: Word, b: Word, role: NameRole): NameExplanation | null => {
   const all = pairs(a, b)
   const some = (holds: (one: string, other: string) => boolean): boolean => all.some(([one, other]) => holds(one, other))
   if (some((one, other) => one === other)) return null
-  if (differsByDoubling(a, b, role)) return "one_letter_differs"
+  if (differsByDoubling(a, b, role) || differsBySound(a, b, role)) return "one_letter_differs"
   if (some(areSpellingsOfOneName)) return "spelling_variant"
-  if (role === "given" && some(areNicknames)) return some(hasOneVowelMore) ? "one_letter_differs" : "nickname"
+  if (role === "given" && some(areNicknames)) return some(hasOneVowelMore) || some(isServantAlone) ? "one_letter_differs" : "nickname"
   if (role === "family" && some(areFormsOfOneFamilyName)) return "gendered_form"
   if (/[0-9|]/.test(a.token.native) !== /[0-9|]/.test(b.token.native)) return "misread_character"
   if (some((one, other) => one.replace(withArticle, "") === other || other.replace(withArticle, "") === one)) return "particle"
@@ -141,6 +147,26 @@ const differsByDoubling = (a: Word, b: Word, role: NameRole): boolean =>
   ) &&
   pairs(a, b).some(([one, other]) => singled(one) === singled(other))
 
+const withoutArticle = (word: string): string => word.replace(withArticle, "")
+/** A letter that romanizations exchange and some country has two names by: Yadav and Jadhav, Franc and Frank, Stewart and Stuart. Given names are exchanged more freely. */
+const differsBySound = (a: Word, b: Word, role: NameRole): boolean => {
+  if (a.token.foreign || b.token.foreign || a.token.initial || b.token.initial) return false
+  const all = pairs(a, b).map(([one, other]) => [withoutArticle(one), withoutArticle(other)] as const)
+  const isOne = ([one, other]: readonly [string, string]): boolean =>
+    one === other ||
+    (role === "given"
+      ? areSpellingsOfOneName(one, other) || areNicknames(one, other)
+      : areSpellingsOfOneFamily(one, other) || areFormsOfOneFamilyName(one, other))
+  const differs = ([one, other]: readonly [string, string]): boolean => {
+    if (role === "family" && areSpellingsOfOneName(one, other)) return true
+    if (romanizationKey(one) !== romanizationKey(other)) return false
+    if (role === "given") return differInGlide(one, other)
+    // Ray and Rai are too short for one letter to make no difference.
+    return familyKey(one) !== familyKey(other) || (one.length === other.length && one.length < 4)
+  }
+  return !all.some(isOne) && all.some(differs)
+}
+
 /** What text recognition made of a letter with a mark. Two strokes or a digit stand in no name, all else may be another name. */
 const misreadScore = { sure: 0.93, unsure: 0.85 } as const
 const misreadAgrees = (a: Word, b: Word): number | null => {
@@ -155,6 +181,7 @@ const doublingScore = 0.89
 
 const similarityOf = (a: Word, b: Word, role: NameRole): number => {
   const score = tokenSimilarity(a.token, b.token, role)
+  if (differsBySound(a, b, role)) return Math.min(score, otherOnsetScore)
   return differsByDoubling(a, b, role) ? Math.min(score, doublingScore) : score
 }
 
@@ -178,7 +205,7 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
   if (misread !== null && score < misread) {
     return { score: misread, explanations: [misread === misreadScore.sure ? "misread_character" : "one_letter_differs"] }
   }
-  if (score < undottedScore && !a.token.foreign && !b.token.foreign && undottedAgrees(a, b, role)) {
+  if (score < undottedScore && !a.token.foreign && !b.token.foreign && undottedAgrees(a, b, role) && !differsBySound(a, b, role)) {
     return { score: undottedScore, explanations: ["transliteration_icao"] }
   }
   if (score < openScore && mayBeHangul(a, b)) return openMatch
@@ -193,7 +220,7 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
     score < spellingScore &&
     !a.token.vowelless &&
     !b.token.vowelless &&
-    (isSameServant(a, b) || (glidesApart(a, b) && !differsByDoubling(a, b, role)))
+    (isSameServant(a, b) || (glidesApart(a, b) && !differsByDoubling(a, b, role) && !differsBySound(a, b, role)))
   ) {
     return { score: spellingScore, explanations: ["spelling_variant"] }
   }
@@ -207,12 +234,24 @@ const matchWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMat
   return { score, explanations }
 }
 
+/** Where no one said which word is the surname, a word that stands for a given name here may be one. */
+const matchUndivided = (a: Word, b: Word): WordMatch => {
+  const match = matchWords(a, b, "given", false)
+  const given = isGivenWord(a) && isGivenWord(b)
+  return !given && match.score > otherOnsetScore && differsBySound(a, b, "family")
+    ? { score: otherOnsetScore, explanations: ["one_letter_differs"] }
+    : match
+}
+
 const matches = {
   given: remembered((a, b) => matchWords(a, b, "given", false)),
+  undivided: remembered(matchUndivided),
   family: remembered((a, b) => matchWords(a, b, "family", false)),
   guessed: remembered((a, b) => matchWords(a, b, "family", true))
 } as const
 
+const kindOf = (role: NameRole, guessed: boolean): keyof typeof matches =>
+  role === "family" ? (guessed ? "guessed" : "family") : guessed ? "undivided" : "given"
+
 /** How likely two words of names are one, and why. `guessed`: no one said which of the words are the surname. */
-export const compareWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMatch =>
-  matches[role === "family" && guessed ? "guessed" : role](a, b)
+export const compareWords = (a: Word, b: Word, role: NameRole, guessed: boolean): WordMatch => matches[kindOf(role, guessed)](a, b)

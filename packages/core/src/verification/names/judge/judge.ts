@@ -86,7 +86,7 @@ const compareSingle = (single: NameReading, full: NameReading): Candidate => {
   }
   const guessed = !(single.divided && full.divided)
   const asSurname = compareSurnames(single.surname, full.surname, guessed)
-  const asGiven = compareGivenNames(single.surname, full.given)
+  const asGiven = compareGivenNames(single.surname, full.given, guessed)
   const best = asGiven.score > asSurname.score ? asGiven : asSurname
   return together({ score: best.score * scoreOf.single, explanations: [...best.explanations, "mononym"] }, null)
 }
@@ -94,7 +94,7 @@ const compareSingle = (single: NameReading, full: NameReading): Candidate => {
 /** Surname and given names stand in each other's place. */
 const swapped = (a: NameReading, b: NameReading): Candidate => {
   const surname = compareSurnames(a.surname, b.given, false)
-  const given = compareGivenNames(a.given, b.surname)
+  const given = compareGivenNames(a.given, b.surname, false)
   // Martin Thomas and Thomas Martin may be two people.
   const most = [...a.surname, ...b.surname].every(isGivenWord) ? scoreOf.swappedGivenNames : scoreOf.swapped
   if (Math.min(surname.score, given.score) < partThresholds.match) return together(limited(surname, 0), limited(given, 0))
@@ -140,7 +140,7 @@ const candidates = (a: NameReading, b: NameReading): ReadonlyArray<Candidate> =>
   if (a.given.length === 0) return [compareSingle(a, b)]
   if (b.given.length === 0) return [compareSingle(b, a)]
   const surname = compareSurnames(a.surname, b.surname, guessed)
-  const given = compareGivenNames(a.given, b.given)
+  const given = compareGivenNames(a.given, b.given, !a.divided && !b.divided)
   const direct = together(
     { ...surname, explanations: [...surname.explanations, ...read] },
     guessed ? halfTaken(a, b, surname, shiftedAway(surname, given)) : given

@@ -2,6 +2,7 @@ import { freePrefixes, vietnameseMarkers } from "../given-names/free-prefixes.ts
 import { likeness, type NameRole, residualSimilarity } from "./similarity.ts"
 import { bestAssignment, joinRuns } from "./word-assignment.ts"
 import { isPatronymic as isPatronymicName } from "../words/fathers-names.ts"
+import { tellingParticles } from "../words/particles.ts"
 import type { NameExplanation } from "./explanations.ts"
 import { compareWords, isSyllable } from "./compare-words.ts"
 import { isGivenWord, isSameWord, mergedWords, type Word } from "./word.ts"
@@ -24,6 +25,7 @@ interface Aligned {
 }
 
 const maximumWords = 8
+const otherParticlesScore = 0.85
 
 const mean = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
@@ -67,16 +69,19 @@ const align = (one: ReadonlyArray<Word>, other: ReadonlyArray<Word>, role: NameR
   )
   const met = places.flatMap((place, at) => matches[at]?.[place] ?? [])
   const joined = places.some((place, at) => place >= 0 && (a[at]?.joined === true || b[place]?.joined === true))
-  const particles = a.length < joinedLeft.length || b.length < joinedRight.length
+  const leftOut = [joinedLeft.filter((word) => !a.includes(word)), joinedRight.filter((word) => !b.includes(word))]
+  const particles = leftOut.some((words) => words.length > 0)
+  const otherParticles = leftOut.every((words) => words.some(({ token }) => tellingParticles.has(token.native)))
   return {
     one: a,
     other: b,
     places,
-    met: mean(met.map(({ score }) => score)),
+    met: Math.min(mean(met.map(({ score }) => score)), otherParticles ? otherParticlesScore : 1),
     explanations: [
       ...met.flatMap(({ explanations }) => explanations),
       ...(joined ? (["joined_words"] as const) : []),
-      ...(particles ? (["particle"] as const) : [])
+      ...(particles ? (["particle"] as const) : []),
+      ...(otherParticles ? (["several_letters_differ"] as const) : [])
     ]
   }
 }
@@ -154,8 +159,8 @@ const anotherGivenName = (aligned: Aligned, spare: ReadonlyArray<Word>): PartMat
 }
 
 /** Compares two lists of given names: further names may be missing on one side; another name in first place is another person. */
-export const compareGivenNames = (one: ReadonlyArray<Word>, other: ReadonlyArray<Word>): PartMatch => {
-  const aligned = align(one, other, "given", false)
+export const compareGivenNames = (one: ReadonlyArray<Word>, other: ReadonlyArray<Word>, undivided: boolean): PartMatch => {
+  const aligned = align(one, other, "given", undivided)
   const { explanations, met, places } = aligned
   const [spareOne, spareOther] = spareOf(aligned)
   if (places.every((place) => place < 0)) return { score: residual(one.slice(0, 1), other.slice(0, 1)), explanations: ["different_name"] }

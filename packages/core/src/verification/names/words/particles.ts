@@ -13,6 +13,11 @@ const onPapersAlone = wordSet(
 
 export const particles: ReadonlySet<string> = new Set([...everywhere, ...onPapersAlone])
 
+/** Particles that tell families apart where each side has one of them: De Luca and Di Luca, Van der Veen and Van de Veen. */
+export const tellingParticles = wordSet(
+  "van von vom zu zum zur der den de des del della dello dei degli di da do dos das du dal dalla ten ter te"
+)
+
 /** Short words between the parts of a person's name on a watchlist: they cost nothing when one side leaves them out. */
 export const watchlistParticles: ReadonlySet<string> = everywhere
 
