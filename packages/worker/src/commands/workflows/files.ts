@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"
-import { type ReadWorkflow, readWorkflow, type WorkflowFile } from "@vouchkit/core/flows/workflows/as-code"
+import { type ReadWorkflow, readWorkflow, type WorkflowFile } from "@vouchkit/core/flows/workflows/as-code/file"
 import { Effect } from "effect"
 import { exitCodes, StartProblem } from "../../settings/start-problem.ts"
 
@@ -71,8 +71,9 @@ export const writeDirectory = Effect.fnUntraced(function* (directory: string, wo
   const unwritable = `The directory ${directory} cannot be written.`
   yield* tried(() => mkdir(directory, { recursive: true }), unwritable)
   const names = fileNames(workflows.map(({ name }) => name))
-  for (const [index, { golden_tests, ...workflow }] of workflows.entries()) {
+  for (const [index, { golden_tests, names: ofIds, graph, ...outline }] of workflows.entries()) {
     const path = join(directory, names[index] ?? "workflow")
+    const workflow = { ...outline, ...(Object.keys(ofIds).length === 0 ? {} : { names: ofIds }), graph }
     yield* tried(() => writeFile(`${path}.json`, json(workflow)), unwritable)
     if (golden_tests.length > 0) yield* tried(() => writeFile(path + ofTests, json(golden_tests)), unwritable)
   }
