@@ -127,5 +127,39 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(counts).toEqual([1, 1, 1, 2])
       expect((await call("GET", `/sessions/${id}`)).status).toBe("in_review")
     })
+
+    test("stay with their version when another one is published, while reprocessing goes by the newest that is in use", async () => {
+      const again = await submitted("wfv_all", { ...steps, scenario: "resubmission" })
+      await again.work()
+      const { workflow_version_id: first } = await again.current()
+      const replayed = () => again.call("GET", `/sessions/${again.id}/decision-replay`)
+      const before = await replayed()
+      expect(before.same).toBe(true)
+      const publish = async ({ call, workflow_id }: Pick<typeof again, "call" | "workflow_id">) => {
+        const draft = await call("POST", `/workflows/${workflow_id}/versions`, {
+          graph: graphOf({ done: end("review") }, [["start", "done"]])
+        })
+        await call("POST", `/workflows/${workflow_id}/versions/${draft.id}/publish`, {})
+        return draft.id
+      }
+      await publish(again)
+      expect(await replayed()).toEqual(before)
+      await again.simulate("start", "upload_document", "submit")
+      await again.work()
+      expect([(await again.current()).workflow_version_id, (await again.run()).workflow_version_id]).toEqual([first, first])
+
+      const decided = await submitted("wfv_all", { ...steps, scenario: "approved" })
+      await decided.work()
+      const newest = await publish(decided)
+      const reprocess = async () => {
+        await decided.call("POST", `/sessions/${decided.id}/reprocess`)
+        await decided.work()
+        return [(await decided.current()).status, (await decided.run()).workflow_version_id]
+      }
+      expect((await decided.current()).status).toBe("approved")
+      expect(await reprocess()).toEqual(["in_review", newest])
+      await decided.call("DELETE", `/workflows/${decided.workflow_id}`)
+      expect(await reprocess()).toEqual(["in_review", newest])
+    })
   })
 }

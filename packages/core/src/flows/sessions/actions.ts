@@ -6,6 +6,7 @@ import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
 import { lockWritable } from "../../resources/sessions/change.ts"
 import { Session, SessionId, present } from "../../resources/sessions/model.ts"
+import { versionFor } from "../../resources/workflows/choice.ts"
 import { reprocessSession } from "./reprocess.ts"
 import { expireSession, startSession, submitSession } from "./lifecycle.ts"
 
@@ -90,7 +91,7 @@ const reprocess = operation(
   {
     summary: "Run the checks of a session again",
     description:
-      "The session goes back to processing; its open case is closed as superseded. The reason is stored encrypted in the audit log.",
+      "The session goes back to processing, and its open case is closed as superseded. It goes by the newest published version of its workflow, or by the one that it has where the workflow is archived. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/sessions/{session_id}/reprocess",
     access: scopes("sessions:write"),
@@ -111,7 +112,9 @@ const reprocess = operation(
   },
   Effect.fnUntraced(function* ({ reason, session_id }) {
     yield* because(reason)
-    const processing = yield* reprocessSession(yield* lockWritable(session_id))
+    const session = yield* lockWritable(session_id)
+    const newest = yield* versionFor(session.workflow_id, session_id)
+    const processing = yield* reprocessSession({ ...session, ...newest })
     yield* note({ type: "session", id: session_id })
     return present(processing)
   })
