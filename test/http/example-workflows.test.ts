@@ -13,7 +13,10 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith(".tests.json"))
   .map((file) => file.replace(".tests.json", ""))
 
-/** Sessions of each workflow: how each is created, where it has to end, and nodes that its run has to come to, or not. */
+/**
+ * Sessions of each workflow: how each is created, where it has to end, and nodes that its run has to come to, or not. `afterwards`: the same of the same run, once
+ * the person handed in what it asks for.
+ */
 const plays: Readonly<
   Record<
     string,
@@ -22,6 +25,7 @@ const plays: Readonly<
       readonly status: string
       readonly path: ReadonlyArray<string>
       readonly skipped: ReadonlyArray<string>
+      readonly afterwards?: { readonly status: string; readonly path: ReadonlyArray<string> }
     }>
   >
 > = {
@@ -29,7 +33,14 @@ const plays: Readonly<
     { given: {}, status: "approved", path: ["liveness", "screening", "address_if_there"], skipped: ["chip", "address"] },
     { given: { required_steps: ["nfc"] }, status: "approved", path: ["chip"], skipped: ["liveness", "address"] },
     { given: { scenario: "declined" }, status: "declined", path: ["declined"], skipped: ["approved", "address"] },
-    { given: { scenario: "resubmission" }, status: "resubmission_required", path: ["again"], skipped: ["approved"] }
+    { given: { scenario: "resubmission" }, status: "resubmission_required", path: ["again"], skipped: ["approved"] },
+    {
+      given: { scenario: "review", expected: { first_name: "Ann", last_name: "Person", date_of_birth: "1990-01-01", country: "KP" } },
+      status: "resubmission_required",
+      path: ["risk", "ask_address"],
+      skipped: ["address", "again"],
+      afterwards: { status: "in_review", path: ["address", "person"] }
+    }
   ],
   "business-signatory": [
     { given: { metadata: { signing_power: "sole" } }, status: "approved", path: ["power", "approved"], skipped: ["person"] },
@@ -86,18 +97,27 @@ for (const name of names) {
       return { ...given, identity_id: id }
     }
 
-    for (const { given, path, skipped, status } of plays[name] ?? []) {
+    for (const { given, path, skipped, status, afterwards } of plays[name] ?? []) {
       test(`leads a session to ${status} with ${JSON.stringify(given)}`, async () => {
         const created = await call("POST", "/sessions", { workflow_id: workflow.id, expected, ...(await identified(given)) })
-        const actions = ["start", "upload_document", "submit"].map((type) => ({ type }))
-        await call("POST", `/sessions/${created.id}/simulate`, { actions })
-        await runJobs(service, "documents.read", runChecksJob)
-        const session = await call("GET", `/sessions/${created.id}`)
-        const run = await call("GET", `/workflow-runs/${session.workflow_run_id}`)
-        const reached = run.nodes.filter(({ state }: any) => state !== "skipped").map(({ id }: any) => id)
-        expect([session.status, session.status_reason_codes.filter((code: string) => code === "check_unavailable")]).toEqual([status, []])
-        expect(reached).toEqual(expect.arrayContaining([...path]))
-        for (const node of skipped) expect(reached).not.toContain(node)
+        const handedIn = async () => {
+          const actions = ["start", "upload_document", "submit"].map((type) => ({ type }))
+          await call("POST", `/sessions/${created.id}/simulate`, { actions })
+          await runJobs(service, "documents.read", runChecksJob)
+          const session = await call("GET", `/sessions/${created.id}`)
+          const run = await call("GET", `/workflow-runs/${session.workflow_run_id}`)
+          const reached: ReadonlyArray<string> = run.nodes.filter(({ state }: any) => state !== "skipped").map(({ id }: any) => id)
+          const unavailable = session.status_reason_codes.filter((code: string) => code === "check_unavailable")
+          return { run, reached, came: [session.status, unavailable] }
+        }
+        const first = await handedIn()
+        expect(first.came).toEqual([status, []])
+        expect(first.reached).toEqual(expect.arrayContaining([...path]))
+        for (const node of skipped) expect(first.reached).not.toContain(node)
+        if (afterwards === undefined) return
+        const second = await handedIn()
+        expect([second.run.id, second.came]).toEqual([first.run.id, [afterwards.status, []]])
+        expect(second.reached).toEqual(expect.arrayContaining([...afterwards.path]))
       })
     }
   })

@@ -29,7 +29,7 @@ describe("the command for workflows", async () => {
       errors: "",
       output: expect.stringContaining("age-check.json: valid")
     })
-    expect((await workflows("test", directory)).output).toMatch(/eu-retail-onboarding\.json: valid, \d+ nodes, \d+ edges, 7 tests passed/u)
+    expect((await workflows("test", directory)).output).toMatch(/eu-retail-onboarding\.json: valid, \d+ nodes, \d+ edges, 8 tests passed/u)
     expect((await workflows("draw", directory)).code).toBe(0)
     const pictures = readdirSync(directory).filter((name) => name.endsWith(".svg"))
     expect(pictures).toHaveLength(4)
