@@ -88,6 +88,9 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await simulate({ version_id, from: "2020-01-01T00:00:00Z" })).toMatchObject({ sessions: 3 })
       // Its own sessions, of which there are none.
       expect(await call("POST", path, { version_id })).toMatchObject({ sessions: 0 })
+      // Those of a workflow that is not there are no sessions that went well.
+      const unknown = { version_id, sessions_of: "wfl_01hzzzzzzzzzzzzzzzzzzzzzzz" }
+      expect((await ask("POST", path, unknown)).status).toBe(404)
     })
 
     test("stops after ten runs for each session that is asked for, where those have nothing to show", async () => {

@@ -43,6 +43,7 @@ const simulate = operation(
   },
   Effect.fnUntraced(function* ({ from, graph: given, limit = usualSessions, sessions_of, to, version_id, workflow_id }) {
     yield* findWorkflow(workflow_id)
+    if (sessions_of !== undefined) yield* findWorkflow(sessions_of)
     if ((given === undefined) === (version_id === undefined)) {
       return yield* invalid(["body"], "graph_or_version", "must hold either `graph` or `version_id`")
     }
