@@ -12,6 +12,7 @@ import { travel } from "./journeys.ts"
 import { type Chosen, type Options, readOptions, usage } from "./options.ts"
 import { makePapers } from "./papers.ts"
 import { playRuns } from "./runs/play.ts"
+import { unfinished } from "./unfinished.ts"
 import { judgeApi } from "./verdict-api.ts"
 import { judgeEvents } from "./verdict-events.ts"
 import { judgeRecords, judgeRest } from "./verdict-records.ts"
@@ -49,7 +50,7 @@ const run = async (options: Options, folder: string): Promise<boolean> => {
     const sql = database.open()
     const left = async (): Promise<number> => {
       const [row] =
-        await sql`select (select count(*) from jobs where state = 'queued')::int + (select count(*) from audit_log where hash is null)::int as left`
+        await sql`select (select count(*) from jobs where state = 'queued' and ${unfinished(sql)})::int + (select count(*) from audit_log where hash is null)::int as left`
       return row?.left ?? 0
     }
     while ((await left()) > 0 && performance.now() - quiet < quietMillis) await pause(lookMillis)

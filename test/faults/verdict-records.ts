@@ -1,6 +1,7 @@
 import type postgres from "postgres"
 import type { Book, Page } from "./book.ts"
 import type { Finding } from "./finding.ts"
+import { unfinished } from "./unfinished.ts"
 
 type Rows = ReadonlyArray<Readonly<Record<string, any>>>
 const namesOf = (rows: Rows): ReadonlyArray<string> => rows.map((row) => Object.values(row).join("  "))
@@ -98,7 +99,7 @@ const audited = async (sql: postgres.Sql, pages: ReadonlyArray<Page>): Promise<R
 
 /** Nothing waits for something that will not come. */
 export const judgeRest = async (sql: postgres.Sql, book: Book): Promise<ReadonlyArray<Finding>> => {
-  const jobs: Rows = await sql`select name, id, state, attempt, due_at, leased_until, last_error from jobs`
+  const jobs: Rows = await sql`select name, id, state, attempt, due_at, leased_until, last_error from jobs where ${unfinished(sql)}`
   const deliveries: Rows = await sql`select id, status, event_type from webhook_deliveries where status <> 'succeeded'`
   const sessions: Rows =
     await sql`select id, status, external_reference as reference from sessions where status not in ('approved', 'declined')`

@@ -7,7 +7,8 @@ import { clientsOf } from "../client.ts"
 import { type Finding, holds, listed, printed } from "../finding.ts"
 import type { Options } from "../options.ts"
 import { comeIn, type ErasureStage, goAway } from "./journeys.ts"
-import { judgeErasures, unfinished } from "./verdict.ts"
+import { unfinished } from "../unfinished.ts"
+import { judgeErasures } from "./verdict.ts"
 
 const people = 25
 /** What is left may take as long as it likes while it becomes less, and no longer than this while it does not: leases run out within half a minute. */
