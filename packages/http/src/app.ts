@@ -50,6 +50,36 @@ const answering =
     throw Cause.squash(exit.cause)
   }
 
+/** What answers the requests for one operation. */
+const operationOn = (
+  op: AnyOperation,
+  ports: Context.Context<any>,
+  spans: ReturnType<typeof requestSpans>,
+  answered: ReturnType<typeof answering>
+) => {
+  const { name, path, quota, upload } = op.contract
+  // Compiled with the first request: all of them together would be half of the time that a start takes.
+  let compiled: ReturnType<typeof routeOf> | undefined
+  const observe = withRequestLog(ports, observed(name))
+  const span = spans?.operation(`${apiPrefix}${path}`, name)
+  // Work that takes long ends when anyone who asked hangs up; anything else is over before it could be stopped.
+  const stoppable = upload === true || (quota !== undefined && quota !== "sessions-create")
+  return (requestContext: RequestContext) => {
+    compiled ??= routeOf(op)
+    const route = compiled
+    const cell: QuotaCell = { readings: [] }
+    // Put into the context before the run, which costs less than two services provided on the way.
+    const context = Context.add(
+      Context.add(ports, References.CurrentLogAnnotations, { request_id: requestContext.request_id, operation: name }),
+      CurrentQuota,
+      cell
+    )
+    const answer =
+      span === undefined ? observe(route(requestContext, cell)) : span(requestContext, (traced) => observe(route(traced, cell)))
+    return answered(answer, context, stoppable ? requestContext.request.signal : undefined)
+  }
+}
+
 /** All routes on Elysia. Elysia finds the route; bodies, errors and headers are ours, so that no answer takes another shape. */
 export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(options: AppOptions<Ops, R>) => {
   const { public_url, quota_off, trusted_proxies } = options
@@ -102,27 +132,7 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
   }
   const spans = requestSpans(ports)
   for (const op of operations) {
-    const { method, name, path, quota, upload } = op.contract
-    // Compiled with the first request: all of them together would be half of the time that a start takes.
-    let compiled: ReturnType<typeof routeOf> | undefined
-    const observe = withRequestLog(ports, observed(name))
-    const span = spans?.operation(`${apiPrefix}${path}`, name)
-    // Work that takes long ends when anyone who asked hangs up; anything else is over before it could be stopped.
-    const stoppable = upload === true || (quota !== undefined && quota !== "sessions-create")
-    add(method, `${apiPrefix}${path}`, (requestContext) => {
-      compiled ??= routeOf(op)
-      const route = compiled
-      const cell: QuotaCell = { readings: [] }
-      // Put into the context before the run, which costs less than two services provided on the way.
-      const context = Context.add(
-        Context.add(ports, References.CurrentLogAnnotations, { request_id: requestContext.request_id, operation: name }),
-        CurrentQuota,
-        cell
-      )
-      const answer =
-        span === undefined ? observe(route(requestContext, cell)) : span(requestContext, (traced) => observe(route(traced, cell)))
-      return answered(answer, context, stoppable ? requestContext.request.signal : undefined)
-    })
+    add(op.contract.method, `${apiPrefix}${op.contract.path}`, operationOn(op, ports, spans, answered))
   }
   const paths = new Set(operations.map(({ contract }) => `${apiPrefix}${contract.path}`))
   for (const path of paths) {

@@ -87,9 +87,40 @@ const framed = (requestContext: RequestContext, { readings }: QuotaCell, respons
   return response
 }
 
+type Run = <A>(effect: Effect.Effect<A, never, any>) => Promise<A>
+
+/** Any failure becomes a page that says what to do. */
+const answeredBy = (run: Run) => (requestContext: RequestContext, effect: Effect.Effect<Response, Failure, any>) => {
+  const cell: QuotaCell = { readings: [] }
+  return run(
+    underRequest(
+      requestContext,
+      Effect.andThen(describeAddressQuota(requestContext.address), effect).pipe(
+        Effect.catch((failure) =>
+          Effect.succeed(
+            html(
+              statuses[failure._tag],
+              capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
+            )
+          )
+        ),
+        Effect.catchCause((cause) =>
+          Effect.as(
+            Effect.logError("unexpected failure on a capture page", cause),
+            html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
+          )
+        ),
+        Effect.map((response) => framed(requestContext, cell, response)),
+        Effect.provideService(CurrentQuota, cell)
+      )
+    )
+  )
+}
+
 /** The pages behind `verification_url`: opening, uploading and submitting with forms, over the same operations as the API. */
-export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => Promise<A>): ReadonlyArray<AuxiliaryRoute> => {
+export const capturePages = (run: Run): ReadonlyArray<AuxiliaryRoute> => {
   const { submit, upload } = verify
+  const answered = answeredBy(run)
 
   /** Opens the link in this browser, when the person asks for it. */
   const open = (requestContext: RequestContext) =>
@@ -103,33 +134,6 @@ export const capturePages = (run: <A>(effect: Effect.Effect<A, never, any>) => P
         return new Response(null, { status: 303, headers: { ...bound, Location: pathOf(requestContext) } })
       })
     )
-
-  const answered = (requestContext: RequestContext, effect: Effect.Effect<Response, Failure, any>) => {
-    const cell: QuotaCell = { readings: [] }
-    return run(
-      underRequest(
-        requestContext,
-        Effect.andThen(describeAddressQuota(requestContext.address), effect).pipe(
-          Effect.catch((failure) =>
-            Effect.succeed(
-              html(
-                statuses[failure._tag],
-                capturePageRefused(refusedTitles[failure._tag] ?? "That did not work", refusedDetails[failure._tag] ?? failure.message)
-              )
-            )
-          ),
-          Effect.catchCause((cause) =>
-            Effect.as(
-              Effect.logError("unexpected failure on a capture page", cause),
-              html(500, capturePageRefused("Something went wrong", "Nothing was lost. Please try again in a moment."))
-            )
-          ),
-          Effect.map((response) => framed(requestContext, cell, response)),
-          Effect.provideService(CurrentQuota, cell)
-        )
-      )
-    )
-  }
 
   /** Carries out a form, then shows the page again: by redirect when it worked, with the problem when it did not. */
   const form = (op: AnyOperation) => {

@@ -77,6 +77,7 @@ interface Answered {
 }
 
 /** Answers one operation; `run` is Effect's runner over the context of all ports. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what is compiled of one operation
 export const routeOf = (op: AnyOperation) => {
   const { contract } = op
   const codec = codecOf(op)

@@ -30,8 +30,21 @@ const bytesOf = async (body: unknown, signal: AbortSignal): Promise<Uint8Array> 
   return Buffer.concat(chunks)
 }
 
+const newObject = ({ bucket, server_side_encryption: encryption }: Bucket, path: string, bytes: Uint8Array, conditional: boolean) =>
+  new PutObjectCommand({
+    Bucket: bucket,
+    Key: path,
+    Body: bytes,
+    ContentType: "application/octet-stream",
+    ChecksumSHA256: createHash("sha256").update(bytes).digest("base64"),
+    ...(conditional ? { IfNoneMatch: "*" } : {}),
+    ...(encryption === null ? {} : { ServerSideEncryption: encryption.algorithm }),
+    ...(encryption?.algorithm === "aws:kms" && encryption.key_id !== null ? { SSEKMSKeyId: encryption.key_id } : {})
+  })
+
 /** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */
-const bucketMedium = (client: S3Client, { bucket, server_side_encryption: encryption }: Bucket, timeout: CheckWait): Medium => {
+const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medium => {
+  const { bucket } = place
   let conditional = true
 
   /** One operation within its time; failures come out in our words. */
@@ -66,19 +79,7 @@ const bucketMedium = (client: S3Client, { bucket, server_side_encryption: encryp
   }
 
   const stored = (path: string, bytes: Uint8Array, signal: AbortSignal): Promise<unknown> =>
-    client.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: path,
-        Body: bytes,
-        ContentType: "application/octet-stream",
-        ChecksumSHA256: createHash("sha256").update(bytes).digest("base64"),
-        ...(conditional ? { IfNoneMatch: "*" } : {}),
-        ...(encryption === null ? {} : { ServerSideEncryption: encryption.algorithm }),
-        ...(encryption?.algorithm === "aws:kms" && encryption.key_id !== null ? { SSEKMSKeyId: encryption.key_id } : {})
-      }),
-      { abortSignal: signal }
-    )
+    client.send(newObject(place, path, bytes, conditional), { abortSignal: signal })
 
   /** Whether the content lies there already. What does not open is never replaced: with the right key it may be someone's only copy. */
   const isThere = async (path: string, opens: (there: Uint8Array) => boolean, signal: AbortSignal): Promise<boolean> => {

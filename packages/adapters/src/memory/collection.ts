@@ -23,6 +23,31 @@ const stale = new Conflict<"stale_object" | "conflict">({
   detail: "Someone else changed the record in the meantime. Read it again and repeat the change."
 })
 
+/** Values by how often they are there, the most frequent first. */
+const frequencies = (lists: ReadonlyArray<ReadonlyArray<unknown>>) => {
+  const counts = new Map<string, number>()
+  for (const list of lists) for (const value of new Set(list)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || compare(a.value, b.value))
+}
+
+const pageOf = <Row extends StoredRecord, C extends Columns>(
+  shape: Shape<Row, C>,
+  all: ReadonlyArray<Row>,
+  query: Query<keyof C & string>
+) => {
+  const listed = inOrder(shape.columns, all, query)
+  const offset = query.offset ?? 0
+  const rows = listed.slice(offset, offset + query.limit)
+  const last = rows.at(-1)
+  const bounded = all.length > countedOneByOne && keptCounts(shape, query.where) === null
+  return {
+    rows,
+    total: bounded ? countedOneByOne : all.length,
+    total_is_lower_bound: bounded,
+    next: last === undefined || offset + rows.length >= listed.length ? null : positionOf(shape.columns, query, last)
+  }
+}
+
 /** Any collection in memory, by the same rules as its table: the contract suite holds both to them. */
 export const collection = <Row extends StoredRecord, C extends Columns>(
   state: State["Service"],
@@ -77,33 +102,10 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     remove: (id) => Effect.flatMap(prefix, (own) => state.write(table, own + id, undefined)),
     list,
     lockAll: list,
-    page: (query) =>
-      reading((own) => {
-        const all = matching(own, query.where)
-        const listed = inOrder(columns, all, query)
-        const offset = query.offset ?? 0
-        const rows = listed.slice(offset, offset + query.limit)
-        const last = rows.at(-1)
-        const bounded = all.length > countedOneByOne && keptCounts(shape, query.where) === null
-        return {
-          rows,
-          total: bounded ? countedOneByOne : all.length,
-          total_is_lower_bound: bounded,
-          next: last === undefined || offset + rows.length >= listed.length ? null : positionOf(columns, query, last)
-        }
-      }),
+    page: (query) => reading((own) => pageOf(shape, matching(own, query.where), query)),
     lockFirst: (query) => reading((own) => inOrder(columns, matching(own, query.where), query)[0]),
     count: (where) => reading((own) => matching(own, where).length),
     misfiled: () => Effect.succeed(undefined),
-    distinct: (field, limit) =>
-      reading((own) => {
-        const counts = new Map<string, number>()
-        for (const row of mine(own))
-          for (const value of new Set(listOf(fieldOf(row, field)))) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
-        return [...counts]
-          .map(([value, count]) => ({ value, count }))
-          .sort((a, b) => b.count - a.count || compare(a.value, b.value))
-          .slice(0, limit)
-      })
+    distinct: (field, limit) => reading((own) => frequencies(mine(own).map((row) => listOf(fieldOf(row, field)))).slice(0, limit))
   }
 }

@@ -89,6 +89,14 @@ const makeBell = () => {
   return { ring, wait }
 }
 
+const leasedTo = (job: StoredJob, lease: string, leased_until: string): StoredJob => ({
+  ...job,
+  attempt: job.attempt + 1,
+  lost: job.lost + (job.leased_until === null ? 0 : 1),
+  lease,
+  leased_until
+})
+
 export const layer = Layer.effect(JobQueue)(
   Effect.map(State, (state) => {
     const bell = makeBell()
@@ -119,13 +127,7 @@ export const layer = Layer.effect(JobQueue)(
               .filter((job) => job.state === "queued" && job.due_at <= now && (job.leased_until === null || job.leased_until <= now))
               .sort((a, b) => (a.due_at < b.due_at ? -1 : 1))
             const picked = picks(free, { limits, partitions, places })
-            const leased = picked.map((job) => ({
-              ...job,
-              attempt: job.attempt + 1,
-              lost: job.lost + (job.leased_until === null ? 0 : 1),
-              lease: `claim-${claims}`,
-              leased_until: after(now, lease_seconds * 1000)
-            }))
+            const leased = picked.map((job) => leasedTo(job, `claim-${claims}`, after(now, lease_seconds * 1000)))
             return Effect.as(
               Effect.forEach(leased, (job) => state.write(jobTable, jobKey(job), job), { discard: true }),
               leased

@@ -120,6 +120,7 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
 }
 
 /** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one port, whose operations share how they ask
 export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
   shape: Shape<Row, C>,

@@ -115,9 +115,10 @@ const statementOf = (build: (parameters: Parameters) => string): Statement => {
 const unexpected = <A>(run: Effect.Effect<A, DatabaseFailure>): Effect.Effect<A, StorageUnavailable> =>
   Effect.catchTag(run, "Conflict", (failure) => Effect.fail(new StorageUnavailable({ cause: failure })))
 
-export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
-  /** `changed` is called within a transaction: as the statement is sent, and with what it answered. */
-  const sendNow = (
+/** `changed` is called within a transaction: as the statement is sent, and with what it answered. */
+const sending =
+  (sql: postgres.Sql) =>
+  (
     build: (parameters: Parameters) => string,
     changed: (known: KnownAnswers, rows: Rows | null) => void,
     ahead: typeof opening = opening
@@ -135,24 +136,14 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
           })
     )
   }
-  // It may wait for another transaction, whose work is there to be read then; what is sent behind it is answered behind it.
-  const forgetBefore = (known: KnownAnswers, rows: Rows | null) => {
-    if (rows === null) known.forget()
-  }
-  const run = (build: (parameters: Parameters) => string) => sendNow(build, forgetBefore)
-  const lock = (table: string, build: (parameters: Parameters) => string) =>
-    sendNow(build, forgetBefore, (open, connection) => openingRead(open, connection, table))
-  const add = (table: string, build: (parameters: Parameters) => string) =>
-    Effect.map(
-      sendNow(build, (known, rows) => (rows?.length === 0 ? known.forget() : known.changed(table))),
-      (rows) => rows.length === 1
-    )
 
-  interface Asked {
-    readonly table: string
-    readonly statement: Statement
-    readonly unsent: Unsent | undefined
-  }
+interface Asked {
+  readonly table: string
+  readonly statement: Statement
+  readonly unsent: Unsent | undefined
+}
+/** Reads within a transaction know what was asked before, and what comes of writes that were not sent yet. */
+const reading = (sql: postgres.Sql) => {
   const asked = (open: Open, { statement, table, unsent }: Asked): Effect.Effect<Rows, DatabaseFailure> =>
     Effect.flatMap(connectedOn(sql, open), (connection) => {
       let keep: (rows: Rows) => void = () => {}
@@ -172,7 +163,7 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
       })
     })
 
-  const read = (table: string, build: (parameters: Parameters) => string, unsent?: Unsent): Effect.Effect<Rows, DatabaseFailure> => {
+  return (table: string, build: (parameters: Parameters) => string, unsent?: Unsent): Effect.Effect<Rows, DatabaseFailure> => {
     const statement = statementOf(build)
     return Effect.flatMap(Current, (open) => {
       if (open === undefined) return toRows(() => send(sql, statement))
@@ -183,7 +174,24 @@ export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): D
       return seen === undefined ? asked(open, { table, statement, unsent: known === undefined ? unsent : undefined }) : Effect.succeed(seen)
     })
   }
+}
 
+export const make = (sql: postgres.Sql, keyed: postgres.Sql, shared: boolean): Database["Service"] => {
+  const sendNow = sending(sql)
+  // It may wait for another transaction, whose work is there to be read then; what is sent behind it is answered behind it.
+  const forgetBefore = (known: KnownAnswers, rows: Rows | null) => {
+    if (rows === null) known.forget()
+  }
+  const run = (build: (parameters: Parameters) => string) => sendNow(build, forgetBefore)
+  const lock = (table: string, build: (parameters: Parameters) => string) =>
+    sendNow(build, forgetBefore, (open, connection) => openingRead(open, connection, table))
+  const add = (table: string, build: (parameters: Parameters) => string) =>
+    Effect.map(
+      sendNow(build, (known, rows) => (rows?.length === 0 ? known.forget() : known.changed(table))),
+      (rows) => rows.length === 1
+    )
+
+  const read = reading(sql)
   const transaction = transactionOn(sql, shared)
 
   return {

@@ -8,6 +8,42 @@ import type { Parameters } from "./statements/statement.ts"
 /** Rows that are opened in one go: some milliseconds of work, after which others have their turn. */
 const batch = 500
 
+/** How many faces there are, and which were added until when. */
+const counting = (query: Database["Service"]["query"]) => {
+  const count = Effect.gen(function* () {
+    const { environment, organization } = yield* Tenant
+    const [row] = yield* query(
+      (parameters) =>
+        `select count(*)::int as faces from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
+    )
+    const faces: number = row?.faces ?? 0
+    return faces
+  })
+
+  const addedUntil = Effect.fnUntraced(function* (until: string, behind: AddedFace | null, limit: number) {
+    const { environment, organization } = yield* Tenant
+    const rows = yield* query((parameters) => {
+      const own = `organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
+      const later =
+        behind === null ? "" : ` and (created_at, session_id) > (${parameters.add(behind.added_at)}, ${parameters.add(behind.session_id)})`
+      return `select session_id, created_at from face_templates where ${own} and created_at <= ${parameters.add(until)}${later} order by created_at, session_id limit ${parameters.add(limit)}`
+    })
+    return rows.map(({ created_at, session_id }): AddedFace => ({ session_id, added_at: created_at }))
+  })
+
+  const countUntil = Effect.fnUntraced(function* (until: string, most: number) {
+    const { environment, organization } = yield* Tenant
+    const [row] = yield* query(
+      (parameters) =>
+        `select count(*)::int as faces from (select 1 from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and created_at <= ${parameters.add(until)} limit ${parameters.add(most)}) as added`
+    )
+    const faces: number = row?.faces ?? 0
+    return faces
+  })
+
+  return { count, addedUntil, countUntil }
+}
+
 /**
  * Faces in PostgreSQL, sealed. A search walks through all faces of the tenant's model, the newest first, and opens each: one to three seconds for 100,000.
  * A foreign key violation (a session that is not there) is a defect of the caller.
@@ -70,39 +106,6 @@ export const layer = Layer.effect(FaceIndex)(
       return rows.length
     })
 
-    const count = Effect.gen(function* () {
-      const { environment, organization } = yield* Tenant
-      const [row] = yield* query(
-        (parameters) =>
-          `select count(*)::int as faces from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
-      )
-      const faces: number = row?.faces ?? 0
-      return faces
-    })
-
-    const addedUntil = Effect.fnUntraced(function* (until: string, behind: AddedFace | null, limit: number) {
-      const { environment, organization } = yield* Tenant
-      const rows = yield* query((parameters) => {
-        const own = `organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)}`
-        const later =
-          behind === null
-            ? ""
-            : ` and (created_at, session_id) > (${parameters.add(behind.added_at)}, ${parameters.add(behind.session_id)})`
-        return `select session_id, created_at from face_templates where ${own} and created_at <= ${parameters.add(until)}${later} order by created_at, session_id limit ${parameters.add(limit)}`
-      })
-      return rows.map(({ created_at, session_id }): AddedFace => ({ session_id, added_at: created_at }))
-    })
-
-    const countUntil = Effect.fnUntraced(function* (until: string, most: number) {
-      const { environment, organization } = yield* Tenant
-      const [row] = yield* query(
-        (parameters) =>
-          `select count(*)::int as faces from (select 1 from face_templates where organization = ${parameters.add(organization)} and environment = ${parameters.add(environment)} and created_at <= ${parameters.add(until)} limit ${parameters.add(most)}) as added`
-      )
-      const faces: number = row?.faces ?? 0
-      return faces
-    })
-
-    return { add, search, of, remove, count, addedUntil, countUntil }
+    return { add, search, of, remove, ...counting(query) }
   })
 )

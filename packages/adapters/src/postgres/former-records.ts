@@ -40,60 +40,69 @@ const placeOf = (place: From, parameters: Parameters): string =>
 
 const key = "organization, environment, id"
 
+const looking = (database: Database["Service"]) => {
+  const begun = database.query(
+    (parameters) =>
+      `insert into record_encryption as kept (table_name, members) select v ->> 'table', v ->> 'members' from jsonb_array_elements(${parameters.add(
+        JSON.stringify(tables.map(({ members, table }) => ({ table, members: members.join(" ") })))
+      )}::text::jsonb) as given (v) on conflict (table_name) do update set members = excluded.members, organization = '', environment = '', id = '', looked = 0, encrypted = 0, done_at = null where kept.members <> excluded.members`
+  )
+  const kept = Effect.andThen(
+    begun,
+    database.query(
+      () =>
+        `select table_name, ${key}, looked::float8 as looked, encrypted::float8 as encrypted, to_char(done_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as done_at from record_encryption order by table_name`
+    )
+  )
+  const known = Effect.map(kept, (rows) =>
+    rows.flatMap((row) => {
+      const table = tables.find(({ table }) => table === row.table_name)
+      if (table === undefined) return []
+      const { done_at, encrypted, environment, id, looked, organization } = row
+      return [{ ...table, done_at, encrypted, environment, id, looked, organization }]
+    })
+  )
+
+  const behind = (table: SealedTable, place: From) =>
+    Effect.map(
+      database.query(
+        (parameters) =>
+          `select ${key}, version, case when ${liesOpen(table)} then data end as data from ${table.table} where (${key}) > (${placeOf(place, parameters)}) order by ${key} limit ${atOnce}`
+      ),
+      (rows): ReadonlyArray<FormerRecord> =>
+        rows.map(({ data, environment, id, organization, version }) => ({ data, environment, id, organization, version }))
+    )
+  return { known, behind }
+}
+
+/** Whether it lies there encrypted now. It keeps its version: nothing of it is another than before for those who read it. */
+const encryptOne = (
+  database: Database["Service"],
+  { members, table }: SealedTable,
+  { data, environment, id, organization, version }: FormerRecord
+) =>
+  data === null
+    ? Effect.succeed(true)
+    : Effect.gen(function* () {
+        const { hidden, sealed } = hiding({ sealed: members, table })
+        // Beside encrypted members, others are what no one reads.
+        const row = sealedMember in data ? hidden(data) : yield* sealed(data)
+        const changed = yield* database.query(
+          (parameters) =>
+            `update ${table} set data = ${parameters.add(JSON.stringify(row))}::text::jsonb where (${key}) = (${placeOf({ organization, environment, id }, parameters)}) and version = ${parameters.add(version)} returning 1`
+        )
+        return changed.length > 0
+      }).pipe(Effect.provideService(Tenant, { organization, environment }))
+
 export const layer = Layer.effect(FormerRecords)(
   Effect.map(Database, (database) => {
-    const begun = database.query(
-      (parameters) =>
-        `insert into record_encryption as kept (table_name, members) select v ->> 'table', v ->> 'members' from jsonb_array_elements(${parameters.add(
-          JSON.stringify(tables.map(({ members, table }) => ({ table, members: members.join(" ") })))
-        )}::text::jsonb) as given (v) on conflict (table_name) do update set members = excluded.members, organization = '', environment = '', id = '', looked = 0, encrypted = 0, done_at = null where kept.members <> excluded.members`
-    )
-    const kept = Effect.andThen(
-      begun,
-      database.query(
-        () =>
-          `select table_name, ${key}, looked::float8 as looked, encrypted::float8 as encrypted, to_char(done_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as done_at from record_encryption order by table_name`
-      )
-    )
-    const known = Effect.map(kept, (rows) =>
-      rows.flatMap((row) => {
-        const table = tables.find(({ table }) => table === row.table_name)
-        if (table === undefined) return []
-        const { done_at, encrypted, environment, id, looked, organization } = row
-        return [{ ...table, done_at, encrypted, environment, id, looked, organization }]
-      })
-    )
-
-    const behind = (table: SealedTable, place: From) =>
-      Effect.map(
-        database.query(
-          (parameters) =>
-            `select ${key}, version, case when ${liesOpen(table)} then data end as data from ${table.table} where (${key}) > (${placeOf(place, parameters)}) order by ${key} limit ${atOnce}`
-        ),
-        (rows): ReadonlyArray<FormerRecord> =>
-          rows.map(({ data, environment, id, organization, version }) => ({ data, environment, id, organization, version }))
-      )
-
-    /** Whether it lies there encrypted now. It keeps its version: nothing of it is another than before for those who read it. */
-    const encryptOne = ({ members, table }: SealedTable, { data, environment, id, organization, version }: FormerRecord) =>
-      data === null
-        ? Effect.succeed(true)
-        : Effect.gen(function* () {
-            const { hidden, sealed } = hiding({ sealed: members, table })
-            // Beside encrypted members, others are what no one reads.
-            const row = sealedMember in data ? hidden(data) : yield* sealed(data)
-            const changed = yield* database.query(
-              (parameters) =>
-                `update ${table} set data = ${parameters.add(JSON.stringify(row))}::text::jsonb where (${key}) = (${placeOf({ organization, environment, id }, parameters)}) and version = ${parameters.add(version)} returning 1`
-            )
-            return changed.length > 0
-          }).pipe(Effect.provideService(Tenant, { organization, environment }))
+    const { behind, known } = looking(database)
 
     const encryptSome = Effect.gen(function* () {
       const next = (yield* known).find(({ done_at }) => done_at === null)
       if (next === undefined) return null
       const rows = yield* behind(next, next)
-      const written = yield* Effect.forEach(rows, (row) => encryptOne(next, row), { concurrency: statementsAtOnce })
+      const written = yield* Effect.forEach(rows, (row) => encryptOne(database, next, row), { concurrency: statementsAtOnce })
       const encrypted = rows.filter(({ data }, index) => data !== null && written[index] === true).length
       const last = rows.at(-1)
       // What another process changed meanwhile is looked at by the next turn, from the same place.

@@ -173,6 +173,21 @@ const nested = <A, E, R>(open: Open, effect: Effect.Effect<A, E, R>): Effect.Eff
 
 const contended = (failure: unknown): boolean => failure instanceof StorageUnavailable && failure.cause instanceof Contended
 
+/** A transaction of which nothing was sent yet. */
+const opened = (longest: number | null): Open => ({
+  connection: undefined,
+  reserving: undefined,
+  begun: false,
+  longest,
+  sends_until: Number.POSITIVE_INFINITY,
+  broken: undefined,
+  pending: [],
+  frames: [],
+  savepoints: 0,
+  afterCommit: [],
+  known: new KnownAnswers()
+})
+
 /** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
 export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
   const commitBatched = groupCommit(sql, shared)
@@ -197,19 +212,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
 
   const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, longest: number | null): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
-      const open: Open = {
-        connection: undefined,
-        reserving: undefined,
-        begun: false,
-        longest,
-        sends_until: Number.POSITIVE_INFINITY,
-        broken: undefined,
-        pending: [],
-        frames: [],
-        savepoints: 0,
-        afterCommit: [],
-        known: new KnownAnswers()
-      }
+      const open = opened(longest)
       const undone = (cause: Cause.Cause<E | DatabaseFailure>) =>
         Effect.flatMap(rollback(open), () => {
           open.connection?.release()

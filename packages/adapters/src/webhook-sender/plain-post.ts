@@ -79,6 +79,14 @@ const exchange = async (address: string, { abort, request, target }: Attempt): P
 
 const hostOf = ({ hostname, port }: Target): string => (port === 80 ? hostname : `${hostname}:${port}`)
 
+const finish = (attempt: Attempt, result: Omit<SendAnswer, "duration_ms"> | SendFailureCode) => {
+  if (attempt.over) return
+  attempt.over = true
+  clearTimeout(attempt.timer)
+  const duration_ms = Math.max(0, performance.now() - attempt.began)
+  attempt.answered(typeof result === "string" ? new SendFailure({ code: result, duration_ms }) : { ...result, duration_ms })
+}
+
 /**
  * Sends to receivers without TLS, which only the operator's exceptions have, by the runtime's own client: it costs a fifth of the other one.
  * Over TLS a kept connection belongs to the name that it was checked against, which only connections of our own can promise.
@@ -98,14 +106,6 @@ export const plainPost = (judge: Judge, turns: Turns) => {
     })
     kept.set(place, performance.now())
     return answer
-  }
-
-  const finish = (attempt: Attempt, result: Omit<SendAnswer, "duration_ms"> | SendFailureCode) => {
-    if (attempt.over) return
-    attempt.over = true
-    clearTimeout(attempt.timer)
-    const duration_ms = Math.max(0, performance.now() - attempt.began)
-    attempt.answered(typeof result === "string" ? new SendFailure({ code: result, duration_ms }) : { ...result, duration_ms })
   }
 
   const attemptAt = async (attempt: Attempt, addresses: ReadonlyArray<string>): Promise<void> => {

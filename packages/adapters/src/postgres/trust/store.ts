@@ -58,7 +58,15 @@ const addCrls = Effect.fnUntraced(function* (run: Run, id: number, source: strin
 const supersedeOlder =
   "update trust_crls as old set superseded = true where not old.superseded and old.edition is not null and exists (select 1 from trust_crls as newer where newer.issuer_key = old.issuer_key and not newer.superseded and newer.edition is not null and (newer.this_update, newer.sha256) > (old.this_update, old.sha256))"
 
-const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
+/** Of a source that an import replaces, what it has no more. */
+const withdrawn = ({ run }: Database["Service"], ticket: TrustTicket, source: string, at: string) =>
+  run(
+    (parameters) =>
+      `update trust_certificates set withdrawn_at = ${parameters.add(at)} where source = ${parameters.add(source)} and edition is not null and withdrawn_at is null and met <> ${number(ticket.id, parameters)} returning 1`
+  )
+
+const writing = (database: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
+  const { run, transaction } = database
   /** Locks the import for the one who holds its ticket. */
   const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
     Effect.flatMap(
@@ -107,13 +115,7 @@ const writing = ({ run, transaction }: Database["Service"]): Pick<TrustStore["Se
             `update trust_crls set edition = ${number(edition, parameters)} where met = ${number(ticket.id, parameters)} and edition is null returning 1`
         )
         yield* run(() => supersedeOlder)
-        const gone =
-          replaces !== true
-            ? []
-            : yield* run(
-                (parameters) =>
-                  `update trust_certificates set withdrawn_at = ${parameters.add(at)} where source = ${parameters.add(source)} and edition is not null and withdrawn_at is null and met <> ${number(ticket.id, parameters)} returning 1`
-              )
+        const gone = replaces === true ? yield* withdrawn(database, ticket, source, at) : []
         const changed = shown.length + listed.length + gone.length > 0
         if (changed) yield* run((parameters) => `update trust_state set edition = ${number(edition, parameters)}`)
         const [row] = yield* run(

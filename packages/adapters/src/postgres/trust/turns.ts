@@ -58,18 +58,22 @@ const submitted = Effect.fnUntraced(function* (run: Database["Service"]["run"], 
   return { id: Number(row?.id), fresh: true }
 })
 
-/** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
-export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {
-  const lock = run(() => "select edition from trust_state for update")
-
+const ending = (run: Database["Service"]["run"]) => {
   const clear = clearing(run)
-  const end = Effect.fnUntraced(function* ({ id, state }: Row, failure: string, at: string) {
+  return Effect.fnUntraced(function* ({ id, state }: Row, failure: string, at: string) {
     yield* run(
       (parameters) =>
         `update trust_imports set state = 'failed', failure = ${parameters.add(failure.slice(0, 500))}, finished_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
     )
     if (state === "running") yield* clear
   })
+}
+
+/** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
+export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {
+  const lock = run(() => "select edition from trust_state for update")
+
+  const end = ending(run)
 
   const begin = Effect.fnUntraced(function* (id: number, at: string): Effect.fn.Return<TrustTurn | undefined, DatabaseFailure> {
     yield* lock

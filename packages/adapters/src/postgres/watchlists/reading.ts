@@ -41,6 +41,37 @@ const standingAt = (alias: string, number: string) =>
 const beyond = (alias: string, after: string | null, parameters: Parameters) =>
   after === null ? "true" : `${alias}.uid > ${parameters.add(after)}`
 
+/** Entries that stand at an edition, in the order of their identifiers. */
+const standing = (
+  { query }: Database["Service"],
+  scope: ListScope,
+  number: number,
+  limit: number,
+  which: (parameters: Parameters) => string
+) =>
+  Effect.map(
+    query((parameters) => {
+      const at = `${parameters.add(number)}::int`
+      return `select entry.hash, entry.entry from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${standingAt("entry", at)} and ${which(parameters)} order by entry.uid limit ${parameters.add(limit)}`
+    }),
+    (rows) => rows.map(({ entry, hash }) => ({ hash, entry }))
+  )
+
+interface Between {
+  readonly from: number
+  readonly to: number
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Rows that stand at one of two editions and not at the other: those that came or went between them. */
+const changesBetween = (scope: ListScope, { after, from, limit, to }: Between, parameters: Parameters): string => {
+  const [older, newer] = [`${parameters.add(from)}::int`, `${parameters.add(to)}::int`]
+  const gone = `select entry.uid, entry.entry from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${standingAt("entry", older)} and not (${standingAt("entry", newer)}) and ${beyond("entry", after, parameters)}`
+  const come = `select entry.uid, entry.entry from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${standingAt("entry", newer)} and not (${standingAt("entry", older)}) and ${beyond("entry", after, parameters)}`
+  return `select coalesce(gone.uid, come.uid) as uid, gone.entry as before, come.entry as after from (${gone}) as gone full join (${come}) as come on come.uid = gone.uid order by 1 limit ${parameters.add(limit)}`
+}
+
 /** The half of the port that looks at editions. */
 export const listReading = <R>(
   database: Database["Service"],
@@ -85,37 +116,24 @@ export const listReading = <R>(
     ),
   entries: (key, number, { after, limit }) =>
     Effect.flatMap(owner, (whose) =>
-      Effect.map(
-        database.query((parameters) => {
-          const at = `${parameters.add(number)}::int`
-          return `select entry.hash, entry.entry from screening_list_entries as entry where ${new ListScope(whose, key).own("entry", parameters)} and ${standingAt("entry", at)} and ${beyond("entry", after, parameters)} order by entry.uid limit ${parameters.add(limit)}`
-        }),
-        (rows) => rows.map(({ entry, hash }) => ({ hash, entry }))
-      )
+      standing(database, new ListScope(whose, key), number, limit, (parameters) => beyond("entry", after, parameters))
     ),
   find: (key, number, uids) =>
     uids.length === 0
       ? Effect.succeed([])
       : Effect.flatMap(owner, (whose) =>
-          Effect.map(
-            database.query((parameters) => {
-              const at = `${parameters.add(number)}::int`
-              return `select entry.hash, entry.entry from screening_list_entries as entry where ${new ListScope(whose, key).own("entry", parameters)} and ${standingAt("entry", at)} and entry.uid = any(${parameters.add([...uids])}::text[]) order by entry.uid limit ${maximumFound}`
-            }),
-            (rows) => rows.map(({ entry, hash }) => ({ hash, entry }))
+          standing(
+            database,
+            new ListScope(whose, key),
+            number,
+            maximumFound,
+            (parameters) => `entry.uid = any(${parameters.add([...uids])}::text[])`
           )
         ),
   changes: (key, { from, to }, { after, limit }) =>
     Effect.flatMap(owner, (whose) =>
       Effect.map(
-        database.query((parameters) => {
-          const [older, newer] = [`${parameters.add(from)}::int`, `${parameters.add(to)}::int`]
-          const scope = new ListScope(whose, key)
-          // Rows that stand at one of the two editions and not at the other: those that came or went between them.
-          const gone = `select entry.uid, entry.entry from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${standingAt("entry", older)} and not (${standingAt("entry", newer)}) and ${beyond("entry", after, parameters)}`
-          const come = `select entry.uid, entry.entry from screening_list_entries as entry where ${scope.own("entry", parameters)} and ${standingAt("entry", newer)} and not (${standingAt("entry", older)}) and ${beyond("entry", after, parameters)}`
-          return `select coalesce(gone.uid, come.uid) as uid, gone.entry as before, come.entry as after from (${gone}) as gone full join (${come}) as come on come.uid = gone.uid order by 1 limit ${parameters.add(limit)}`
-        }),
+        database.query((parameters) => changesBetween(new ListScope(whose, key), { from, to, after, limit }, parameters)),
         (rows) => rows.map(({ after: later, before, uid }): EntryChange => ({ uid, before, after: later }))
       )
     )

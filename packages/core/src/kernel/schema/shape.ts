@@ -127,6 +127,7 @@ const literalsOf = (definition: (name: string) => unknown, node: unknown, depth:
 }
 
 /** Reads the shape of one JSON Schema document (draft 2020-12 or OpenAPI 3.1, as Effect writes them). Shapes are built as they are asked for. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts call one another without end, and share what is known
 export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shape => {
   const known = new Map<unknown, Shape>()
   const referenced = new Map<string, Shape>()

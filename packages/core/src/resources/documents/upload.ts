@@ -123,6 +123,19 @@ const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
       ? "identity"
       : "proof_of_address")
 
+/** Documents of the tenant that have the same bytes. */
+const twinsOf = Effect.fnUntraced(function* ({ blob, sha256 }: StoredFile) {
+  if (blob === null) return []
+  const store = yield* DocumentStore
+  return yield* store.list({
+    where: [
+      { field: "sha256", op: "eq", value: sha256 },
+      { field: "status", op: "ne", value: "redacted" }
+    ],
+    limit: 20
+  })
+})
+
 /** Records an uploaded document, and has it read. */
 export const addDocument = Effect.fnUntraced(function* (
   input: Omit<UploadInput, "file">,
@@ -142,16 +155,7 @@ export const addDocument = Effect.fnUntraced(function* (
   const declared = declaredType(input)
   const kind = kindOf(input)
   yield* checkSubtype({ kind, document_subtype: input.document_subtype, issuing_country: input.issuing_country }, placed.wanted)
-  const twins =
-    file.blob === null
-      ? []
-      : yield* store.list({
-          where: [
-            { field: "sha256", op: "eq", value: file.sha256 },
-            { field: "status", op: "ne", value: "redacted" }
-          ],
-          limit: 20
-        })
+  const twins = yield* twinsOf(file)
   const instant = yield* tenantNow
   const document: StoredDocument = {
     id: yield* makeId("doc"),

@@ -67,6 +67,32 @@ const asking = (session: StoredSession, steps: InformationRequest["steps"], at: 
   }
 }
 
+/** A session that asks a person for something again: for what a reviewer or its workflow named, else for all that was submitted. */
+const resubmitting = (
+  base: StoredSession,
+  session: StoredSession,
+  trigger: SessionTrigger,
+  { request, steps }: MoveDetails,
+  at: string
+): StoredSession => {
+  if (request !== undefined) return { ...asking(base, request.steps, at), information_request: request }
+  if (trigger === "workflow_asks_for_more") {
+    // Nothing was wrong with what was submitted, and nothing of it is asked for again.
+    return { ...asking(base, steps ?? [], at), asked_again: [], resubmission_count: session.resubmission_count }
+  }
+  if (steps !== undefined) return asking(base, steps, at)
+  // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.
+  const { missing_sides: _before, ...bare } = base
+  return {
+    ...bare,
+    ...askedAgain(bare),
+    uploaded_doc_types: [],
+    completed_steps: session.completed_steps.filter((step) => isWord(step)),
+    resubmission_count: session.resubmission_count + 1,
+    expires_at: after(at, unstartedLifetime)
+  }
+}
+
 /** The members of a session that follow from its new status, as a pure function of the old one. */
 const moved = (
   session: StoredSession,
@@ -115,26 +141,8 @@ const moved = (
           override: details.override ?? false
         }
       }
-    case "resubmission_required": {
-      if (details.request !== undefined) {
-        return { ...asking(base, details.request.steps, at), information_request: details.request }
-      }
-      if (trigger === "workflow_asks_for_more") {
-        // Nothing was wrong with what was submitted, and nothing of it is asked for again.
-        return { ...asking(base, details.steps ?? [], at), asked_again: [], resubmission_count: session.resubmission_count }
-      }
-      if (details.steps !== undefined) return asking(base, details.steps, at)
-      // What was submitted, and what was missing of it, is of the attempt before: it was not accepted, and every picture is asked for again.
-      const { missing_sides: _before, ...bare } = base
-      return {
-        ...bare,
-        ...askedAgain(bare),
-        uploaded_doc_types: [],
-        completed_steps: session.completed_steps.filter((step) => isWord(step)),
-        resubmission_count: session.resubmission_count + 1,
-        expires_at: after(at, unstartedLifetime)
-      }
-    }
+    case "resubmission_required":
+      return resubmitting(base, session, trigger, details, at)
     case "expired":
       return {
         ...base,

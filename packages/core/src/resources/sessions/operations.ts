@@ -35,6 +35,7 @@ import { workflowOfSession } from "./pinned-workflow.ts"
 import { Scenario } from "./scripted.ts"
 import { scenarioOf } from "./scenario.ts"
 import { SessionStep } from "../../verification/steps.ts"
+import { stepFaults } from "./step-faults.ts"
 import { SupportingDocuments, type SupportingRequest, supportingRequests } from "./supporting-documents.ts"
 import { openStatuses } from "./transitions.ts"
 import { changeable } from "./changeable.ts"
@@ -57,21 +58,20 @@ const policyFaults = Effect.fnUntraced(function* (policy: PoaPolicyLayer | undef
   }))
 })
 
-const questionsMissing = {
-  loc: ["body", "questions"],
-  code: "missing",
-  message: "are required for the step questionnaire"
-}
-
-const nobodyToScreen = {
-  loc: ["body", "screening"],
-  code: "missing_name",
-  message:
-    "needs a name to search for: send expected.first_name or expected.last_name, or ask for the step document or proof_of_address, which read one"
-}
-
-/** Steps whose checks read a name. */
-const namingSteps: ReadonlySet<SessionStep> = new Set<SessionStep>(["document", "proof_of_address"])
+/** The open session of a reference. */
+const openWith = (reference: string) =>
+  Effect.flatMap(SessionStore, (store) =>
+    Effect.map(
+      store.list({
+        where: [
+          { field: "external_reference", op: "eq", value: reference },
+          { field: "status", op: "in", values: openStatuses }
+        ],
+        limit: 1
+      }),
+      ([found]) => found
+    )
+  )
 
 const stepsAdded = ({ length }: ReadonlyArray<SupportingRequest>): ReadonlyArray<SessionStep> =>
   length === 0 ? [] : ["supporting_documents"]
@@ -146,15 +146,10 @@ const create = operation(
     const id = yield* makeId("ses")
     const identity = input.identity_id === undefined ? null : yield* lockWritableIdentity(input.identity_id)
     const { asks_later, pinned, required_steps } = yield* workflowOfSession(id, input, identity?.identity_type)
-    const asksNothing = required_steps.includes("questionnaire") && input.questions === undefined
-    const names = [input.expected?.first_name, input.expected?.last_name].some((name) => (name ?? "").trim() !== "")
-    const readsName = asks_later || required_steps.some((step: SessionStep) => namingSteps.has(step))
-    const screensNobody = input.screening === true && !names && !readsName
     const supporting = yield* supportingRequests(input.supporting_documents, required_steps.includes("supporting_documents"))
     const problems = [
       ...(yield* policyFaults(input.proof_of_address_policy)),
-      ...(asksNothing ? [questionsMissing] : []),
-      ...(screensNobody ? [nobodyToScreen] : []),
+      ...stepFaults(input, required_steps, asks_later),
       ...supporting.problems
     ]
     if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
@@ -163,16 +158,7 @@ const create = operation(
     const scenario = yield* scenarioOf(environment, input.scenario, input.expected)
     const reference = input.external_reference ?? null
     const reuse = input.reuse_open === true && reference !== null
-    const reusable = Effect.map(
-      store.list({
-        where: [
-          { field: "external_reference", op: "eq", value: reference ?? "" },
-          { field: "status", op: "in", values: openStatuses }
-        ],
-        limit: 1
-      }),
-      ([found]) => found
-    )
+    const reusable = openWith(reference ?? "")
     const open = reuse ? yield* reusable : undefined
     if (open !== undefined) return present(open)
 

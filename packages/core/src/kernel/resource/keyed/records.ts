@@ -79,6 +79,7 @@ export interface Kind<Self, Row extends KeyedRow, Public, Name extends string> {
 }
 
 /** How rows of a kind are found and changed, by id or key. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts call one another, and each is short
 export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Name extends string>(kind: Kind<Self, Row, Public, Name>) => {
   const { builtIn, noun, prefix, store } = kind
 
