@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
@@ -15,13 +15,16 @@ import postgres from "postgres"
  * What lists, filters, orders and searches cost as a tenant grows: fills one to each of the given numbers of sessions (`growth.ts 10000 100000`), with
  * three audit entries, a delivery and three tenths of a case for each, and asks for first pages over HTTP, one caller at a time. Prints the
  * milliseconds that the database works for one, and those that the caller waits: other programs on the machine make only the second ones longer.
+ * Filling a million takes most of an hour: with BENCH_FOLDER it is kept there, and a later run goes on with it.
  */
 const sizes = process.argv.slice(2).map(Number)
 const steps = sizes.length === 0 ? [10_000, 100_000] : sizes
 const repetitions = 30
 const batch = 20_000
 
-const folder = mkdtempSync(join(tmpdir(), "vouchkit-growth-"))
+const kept = process.env.BENCH_FOLDER
+const folder = kept ?? mkdtempSync(join(tmpdir(), "vouchkit-growth-"))
+mkdirSync(folder, { recursive: true })
 // The account of the database has to pass through.
 chmodSync(folder, 0o711)
 const server = await attachOrStart({ dataDir: folder })
@@ -53,15 +56,27 @@ const posted = async (path: string, body: object): Promise<{ readonly id: string
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.json()
 }
-await posted("/sessions", { external_reference: "customer-0", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
-await posted("/cases/demo", {})
-const endpoint = await posted("/webhooks/endpoints", { url: "https://example.com/hook" })
-await posted(`/webhooks/endpoints/${endpoint.id}/test`, {})
+const made = await ask("/webhooks/endpoints")
+const { data: endpoints }: { readonly data: ReadonlyArray<{ readonly id: string }> } = await made.json()
+const known = endpoints.at(-1)
+/** One record of each kind, as the service makes it. */
+const begin = async () => {
+  await posted("/sessions", { external_reference: "customer-0", tags: ["bench"], expected: { first_name: "Ada", last_name: "Lovelace" } })
+  await posted("/cases/demo", {})
+  const endpoint = await posted("/webhooks/endpoints", { url: "https://example.com/hook" })
+  await posted(`/webhooks/endpoints/${endpoint.id}/test`, {})
+  return endpoint
+}
+const endpoint = known ?? (await begin())
 
 /** Copies of one record of the service, from one number to another, changed as SQL says; `n` is the number of the copy. */
 const copies = async (described: { readonly table: string; readonly columns: Columns }, from: number, to: number, changed: string) => {
   const { insert } = documentTable(described)
-  for (let first = from; first < to; first += batch) {
+  // Identifiers of the service are later in the alphabet than those of copies.
+  const [there] = await sql.unsafe(
+    `select max(substr(id, 5)::bigint)::float8 as last from ${described.table} where substr(id, 5, 3) = '000'`
+  )
+  for (let first = Math.max(from, (there?.last ?? 0) + 1); first < to; first += batch) {
     const rows = `(select jsonb_agg(jsonb_build_array(organization, environment, made.d ->> 'id', 1, made.d)) from (select organization, environment, data as base from ${described.table} order by id limit 1) as pattern, lateral (select (base - 'sealed_members') || ${changed} as d from generate_series(${first}, ${Math.min(to, first + batch) - 1}) as n) as made)`
     await sql.unsafe(insert(rows))
   }
@@ -90,7 +105,7 @@ const fill = async (from: number, to: number) => {
     cases,
     Math.ceil(from * 0.3),
     Math.ceil(to * 0.3),
-    `jsonb_build_object('id', ${numbered("rvc")}, ${time("created_at")}, ${time("updated_at")}, ${time("entered_review_at")}, ${time("due_at")}, 'status', (array['closed','closed','closed','open','in_review'])[1 + n % 5], 'closed_at', case when n % 5 < 3 then to_char(timestamp '2026-01-02' + n * interval '7 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end, 'priority_rank', n % 4, 'risk_score', n * 7919 % 101, 'assigned_to', case when n % 5 = 4 then 'usr_' || n % 40 end, 'tags', jsonb_build_array('tag-' || n % 7), 'open_for', null, 'check_types', jsonb_build_array('proof_of_address', (array['face_match','document_authenticity'])[1 + n % 2]), 'reason_codes', jsonb_build_array((array['poa_review','sanctions_hit','face_mismatch'])[1 + n % 3]), 'queue', 'queue-' || n % 12, 'country', (array['DE','FR','GB'])[1 + n % 3], 'has_notes', n % 9 = 0, 'search_text', ${numbered("rvc")} || ' ' || ${numbered("ses")} || ' customer-' || n * 31 % 100003 || ' ' || (array['ada','grace','alan'])[1 + n % 3] || ' name' || n % 5000)`
+    `jsonb_build_object('id', ${numbered("rvc")}, ${time("created_at")}, ${time("updated_at")}, ${time("entered_review_at")}, ${time("due_at")}, 'status', (array['closed','closed','closed','open','in_review'])[1 + n % 5], 'closed_at', case when n % 5 < 3 then to_char(timestamp '2026-01-02' + n * interval '7 seconds', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end, 'priority_rank', n % 4, 'risk_score', n::bigint * 7919 % 101, 'assigned_to', case when n % 5 = 4 then 'usr_' || n % 40 end, 'tags', jsonb_build_array('tag-' || n % 7), 'open_for', null, 'check_types', jsonb_build_array('proof_of_address', (array['face_match','document_authenticity'])[1 + n % 2]), 'reason_codes', jsonb_build_array((array['poa_review','sanctions_hit','face_mismatch'])[1 + n % 3]), 'queue', 'queue-' || n % 12, 'country', (array['DE','FR','GB'])[1 + n % 3], 'has_notes', n % 9 = 0, 'search_text', ${numbered("rvc")} || ' ' || ${numbered("ses")} || ' customer-' || n * 31 % 100003 || ' ' || (array['ada','grace','alan'])[1 + n % 3] || ' name' || n % 5000)`
   )
   await copies(
     webhookDeliveries,
@@ -222,5 +237,5 @@ for (const [name, cells] of table) console.log(`| ${name} | ${cells.join(" | ")}
 child.kill()
 await sql.end()
 await server.stop()
-rmSync(folder, { recursive: true, force: true })
+if (kept === undefined) rmSync(folder, { recursive: true, force: true })
 process.exit(0)
