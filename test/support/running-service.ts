@@ -1,4 +1,5 @@
 import { folderOfThisProcess } from "@vouchkit/worker/commands/test-folder"
+import type { Ended, Order } from "./command-host.ts"
 
 const command = (name: string) => new URL(`../../packages/worker/src/commands/${name}.ts`, import.meta.url).pathname
 
@@ -57,8 +58,12 @@ export const runService = async (folder: string, environment: Readonly<Record<st
   }
 }
 
-/** Runs a command to its end. */
-export const runCommand = async (name: string, args: ReadonlyArray<string>, environment: Readonly<Record<string, string>>) => {
+/** Runs a command to its end, in a process of its own. */
+export const runCommandAlone = async (
+  name: string,
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>
+): Promise<Ended> => {
   const child = Bun.spawn([process.execPath, command(name), ...args], {
     env: { ...process.env, ...environment },
     stdout: "pipe",
@@ -66,4 +71,43 @@ export const runCommand = async (name: string, args: ReadonlyArray<string>, envi
   })
   const [output, errors, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited])
   return { code, output, errors }
+}
+
+/** A process that has loaded what commands are made of, and the command that it runs. */
+let host: { readonly run: (order: Order) => Promise<Ended> } | undefined
+let busy = false
+
+const startHost = () => {
+  let running = Promise.withResolvers<Ended>()
+  const child = Bun.spawn([process.execPath, new URL("./command-host.ts", import.meta.url).pathname], {
+    stdio: ["ignore", "inherit", "inherit"],
+    ipc: (ended: Ended) => running.resolve(ended),
+    onExit: (_, code) => {
+      host = undefined
+      running.reject(new Error(`the process of the commands ended with ${code}`))
+    }
+  })
+  child.unref()
+  return {
+    run: (order: Order) => {
+      running = Promise.withResolvers<Ended>()
+      child.send(order)
+      return running.promise
+    }
+  }
+}
+
+/**
+ * Runs a command to its end, with its own arguments, environment and output as in a process of its own, but in one that has loaded the program before: most
+ * of what a command takes is that. Beside another one it gets its own process.
+ */
+export const runCommand: typeof runCommandAlone = async (name, args, environment) => {
+  if (busy) return runCommandAlone(name, args, environment)
+  busy = true
+  try {
+    host ??= startHost()
+    return await host.run({ file: command(name), args, environment: { ...process.env, ...environment } })
+  } finally {
+    busy = false
+  }
 }

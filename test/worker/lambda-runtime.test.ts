@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
 import { type LambdaHandler, serveLambda, serveOneCall } from "@vouchkit/worker/lambda/runtime"
-import { runCommand } from "../support/running-service.ts"
+import { runCommandAlone } from "../support/running-service.ts"
 
 interface Posted {
   readonly path: string
@@ -86,7 +86,7 @@ test("calls are served until the platform is gone", async () => {
 test("the command says what is wrong with its environment, fails the call, and ends with the platform", async () => {
   calls.push({ id: "1", event: { Records: [] }, deadline: 9 })
   const lambda = (words: ReadonlyArray<string>) =>
-    runCommand("lambda", words, { AWS_LAMBDA_RUNTIME_API: api, DATABASE_URL: "", PORT: "x", LOG_LEVEL: "error" })
+    runCommandAlone("lambda", words, { AWS_LAMBDA_RUNTIME_API: api, DATABASE_URL: "", PORT: "x", LOG_LEVEL: "error" })
   const { code, errors } = await lambda(["handler"])
   expect(code).toBe(1)
   expect(errors).toContain("PORT must be a whole number")

@@ -3,7 +3,7 @@ import { confinementLevels } from "@vouchkit/adapters/engines/confinement/levels
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
-import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { runCommandAlone, runService, temporaryFolder } from "../support/running-service.ts"
 
 const limit = 60_000
 
@@ -98,7 +98,7 @@ describe("a running service", async () => {
     "leaves a port in use to whoever has it",
     async () => {
       const other = temporaryFolder()
-      const { code, errors } = await runCommand("start", [], { DATA_DIR: other, PORT: new URL(service.url).port })
+      const { code, errors } = await runCommandAlone("start", [], { DATA_DIR: other, PORT: new URL(service.url).port })
       expect(code).toBe(1)
       expect(errors).toContain("PORT")
       expect(errors).not.toContain("    at ")
@@ -129,17 +129,17 @@ describe("a running service", async () => {
       const right = readFileSync(file)
       const environment = { DATA_DIR: folder, PORT: "0" }
       const another = Buffer.alloc(32, 9).toString("base64")
-      const withVariable = await runCommand("start", [], { ...environment, MASTER_KEY: another })
+      const withVariable = await runCommandAlone("start", [], { ...environment, MASTER_KEY: another })
       expect([withVariable.code, withVariable.errors.includes("MASTER_KEY")]).toEqual([78, true])
       renameSync(file, `${file}.away`)
-      const without = await runCommand("keys", ["list"], environment)
+      const without = await runCommandAlone("keys", ["list"], environment)
       expect([without.code, without.errors.includes("master.key")]).toEqual([78, true])
       writeFileSync(file, another)
-      const wrong = await runCommand("keys", ["list"], environment)
+      const wrong = await runCommandAlone("keys", ["list"], environment)
       expect([wrong.code, wrong.errors.includes("master.key")]).toEqual([78, true])
       for (const { errors, output } of [withVariable, without, wrong]) expect(`${errors}${output}`).not.toContain(another)
       writeFileSync(file, right)
-      expect((await runCommand("keys", ["list"], environment)).code).toBe(0)
+      expect((await runCommandAlone("keys", ["list"], environment)).code).toBe(0)
     },
     limit
   )
@@ -166,7 +166,7 @@ describe("a service with fixed keys", async () => {
 
       const second = await runService(folder, fixed)
       expect(await accepted(second.url)).toEqual([200, 200])
-      const listed = await runCommand("keys", ["list", "--json"], { DATA_DIR: folder })
+      const listed = await runCommandAlone("keys", ["list", "--json"], { DATA_DIR: folder })
       expect(JSON.parse(listed.output).data.length).toBe(2)
       expect(await second.stop()).toBe(0)
     },
@@ -178,7 +178,7 @@ describe("commands", () => {
   test(
     "name everything that is wrong with the environment and end with 78",
     async () => {
-      const { code, errors, output } = await runCommand("start", [], {
+      const { code, errors, output } = await runCommandAlone("start", [], {
         PORT: "none",
         BLOB_STORE: "tape",
         JOB_QUEUE: "kafka",
@@ -194,7 +194,7 @@ describe("commands", () => {
   test.each(["api", "worker"])(
     "%s alone asks for a database and ends with 78",
     async (name) => {
-      const { code, errors } = await runCommand(name, [], { DATABASE_URL: "" })
+      const { code, errors } = await runCommandAlone(name, [], { DATABASE_URL: "" })
       expect([code, errors.includes("DATABASE_URL")]).toEqual([78, true])
     },
     limit
@@ -213,7 +213,7 @@ describe("commands", () => {
   ])(
     "%s %p is misused: the help is shown and the code is 64",
     async (name, args) => {
-      const { code, errors } = await runCommand(name, args, { DATA_DIR: join(temporaryFolder(), "untouched") })
+      const { code, errors } = await runCommandAlone(name, args, { DATA_DIR: join(temporaryFolder(), "untouched") })
       expect([code, errors.includes("Usage:")]).toEqual([64, true])
     },
     limit
