@@ -1,4 +1,5 @@
 import type { JsonSchema } from "effect"
+import { once } from "./once.ts"
 
 /** An alternative that is an object. Without properties it is a map: its keys are data of the one who wrote them. */
 export interface ObjectShape {
@@ -46,14 +47,6 @@ const anyObject: ObjectShape = {
 }
 const anyArray: ArrayShape = { identifiers: [], prefix: [], items: undefined }
 const anything: Shape = { objects: [anyObject], arrays: [anyArray] }
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
 
 const nodes = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
+import { once } from "../../kernel/schema/once.ts"
 import { compileDeflector } from "../../kernel/wire/inflection.ts"
 import { Graph } from "../../verification/workflows/graph.ts"
 import { judgeGolden } from "../../verification/workflows/golden/judge.ts"
@@ -13,12 +14,14 @@ export const GivenGraph = Schema.Unknown.annotate({
   description: "A graph of the form of `WorkflowGraph`, which versions show"
 })
 
-const document = Schema.toJsonSchemaDocument(Graph)
-const deflect = compileDeflector(document.schema, document.definitions)
+const deflect = once(() => {
+  const { definitions, schema } = Schema.toJsonSchemaDocument(Graph)
+  return compileDeflector(schema, definitions)
+})
 
 /** The graph, or everything that is wrong with it. Its keys may come in any of the three spellings, as those of every request. */
 export const judged = (given: unknown): ReturnType<typeof judgeGraph> => {
-  const { collisions, value } = deflect(given)
+  const { collisions, value } = deflect()(given)
   if (collisions.length === 0) return judgeGraph(value)
   return { problems: collisions.map((problem) => ({ ...problem, loc: problem.loc.slice(1), node_id: null })) }
 }

@@ -1,5 +1,6 @@
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
 import { isCountryCode } from "../../../kernel/foundation/country.ts"
+import { once } from "../../../kernel/schema/once.ts"
 import { normalizedText } from "../../../verification/names/text/normalized.ts"
 
 /** A country, or what its citizens are called, as the tables know it. */
@@ -71,20 +72,25 @@ const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
   XK: ["Kosovo"]
 }
 
-const codes: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(english.countries).flatMap(
-    ([code, names]): ReadonlyArray<readonly [string, string]> =>
-      // Congo alone is either of two countries.
-      (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [normalizedCountry(name), code])
-  ),
-  ...Object.entries(spellings).flatMap(([code, names]) => names.map((name): readonly [string, string] => [normalizedCountry(name), code]))
-])
+const codes = once(
+  (): ReadonlyMap<string, string> =>
+    new Map([
+      ...Object.entries(english.countries).flatMap(
+        ([code, names]): ReadonlyArray<readonly [string, string]> =>
+          // Congo alone is either of two countries.
+          (typeof names === "string" ? [names] : names).filter((name) => name !== "Congo").map((name) => [normalizedCountry(name), code])
+      ),
+      ...Object.entries(spellings).flatMap(([code, names]) =>
+        names.map((name): readonly [string, string] => [normalizedCountry(name), code])
+      )
+    ])
+)
 
 /** How the whole name of a state begins: the Kingdom of, the Federal Democratic Republic of. */
 const styled = /^(?:[a-z]+ (?:s )?){0,4}(?:republic|kingdom|states?|union|commonwealth|principality|sultanate|duchy|federation) of (.+)$/
 
 /** The country of a normalized name, short or whole. */
-const named = (name: string): string | null => codes.get(name) ?? codes.get(styled.exec(name)?.[1] ?? "") ?? null
+const named = (name: string): string | null => codes().get(name) ?? codes().get(styled.exec(name)?.[1] ?? "") ?? null
 
 /** A list names the same few hundred countries over and over, and normalizing a name costs more than all the rest of an entry. */
 const remembered = new Map<string, string | null>()

@@ -1,3 +1,5 @@
+import { once } from "../../../kernel/schema/once.ts"
+
 const letters = 128
 const longestWord = 40
 const width = longestWord + 1
@@ -12,9 +14,15 @@ export interface LetterCosts {
 /** Costs as tables; `exchange` is asked for each pair once and has to be symmetric. */
 export const letterCosts = (exchange: (one: string, other: string) => number, lacking: (letter: string) => number): LetterCosts => {
   const signs = Array.from({ length: letters }, (_, code) => String.fromCharCode(code))
+  const exchanges = once(() => Float32Array.from(signs.flatMap((one) => signs.map((other) => (one === other ? 0 : exchange(one, other))))))
+  const lacked = once(() => Float32Array.from(signs, lacking))
   return {
-    exchange: Float32Array.from(signs.flatMap((one) => signs.map((other) => (one === other ? 0 : exchange(one, other))))),
-    lacking: Float32Array.from(signs, lacking)
+    get exchange() {
+      return exchanges()
+    },
+    get lacking() {
+      return lacked()
+    }
   }
 }
 

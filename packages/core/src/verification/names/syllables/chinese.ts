@@ -1,3 +1,4 @@
+import { once } from "../../../kernel/schema/once.ts"
 import { wadeGiles } from "../scripts/wade-giles.ts"
 import { inventoryOf, type Inventory } from "./inventory.ts"
 
@@ -13,20 +14,22 @@ r e i ao ou an en ang eng ong u uo ui uan un|z a e i ai ao ou an en ang eng ong 
 y a e i ao ou an in ang ing ong u ue uan un|w a o u ai ei an en ang eng|- a e ai ao ou an en ang er
 `
 
-const syllables: ReadonlyArray<string> = finals
-  .trim()
-  .split(/[|\n]/u)
-  .flatMap((row) => {
-    const [initial = "", ...ends] = row.split(" ")
-    return ends.map((end) => initial.replace("-", "") + end)
-  })
+const syllables = once(() =>
+  finals
+    .trim()
+    .split(/[|\n]/u)
+    .flatMap((row) => {
+      const [initial = "", ...ends] = row.split(" ")
+      return ends.map((end) => initial.replace("-", "") + end)
+    })
+)
 
 /** Syllables of Mandarin in pinyin, which stand for themselves. */
-export const pinyin: Inventory = inventoryOf(syllables.map((syllable) => [syllable, syllable] as const))
+export const pinyin: Inventory = inventoryOf(() => syllables().map((syllable) => [syllable, syllable] as const))
 
 /** Syllables of Mandarin in the system of Wade and Giles without its apostrophes: one spelling stands for several syllables of pinyin. */
-export const wade: Inventory = inventoryOf([
-  ...syllables.map((syllable) => [wadeGiles(syllable), syllable] as const),
+export const wade: Inventory = inventoryOf(() => [
+  ...syllables().map((syllable) => [wadeGiles(syllable), syllable] as const),
   ["szu", "si"],
   ["shieh", "xie"],
   ["hsu", "xu"]

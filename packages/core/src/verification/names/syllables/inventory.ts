@@ -1,3 +1,5 @@
+import { once } from "../../../kernel/schema/once.ts"
+
 /** Syllables of one language as they are spelled in Latin letters, each with what it may stand for; two spellings are one syllable when they share one. */
 export interface Inventory {
   /** What the syllable may stand for; none for any other text. */
@@ -10,8 +12,7 @@ export interface Inventory {
 
 const none: ReadonlyArray<never> = []
 
-/** The inventory of pairs of a spelling and what it stands for. */
-export const inventoryOf = (pairs: Iterable<readonly [string, string]>): Inventory => {
+const readOf = (pairs: Iterable<readonly [string, string]>) => {
   const stands = new Map<string, ReadonlyArray<string>>()
   const lengths = new Map<string, ReadonlyArray<number>>()
   for (const [spelling, stood] of pairs) {
@@ -26,11 +27,22 @@ export const inventoryOf = (pairs: Iterable<readonly [string, string]>): Invento
       [...new Set([...(lengths.get(start) ?? none), spelling.length, ...alone])].toSorted((one, other) => other - one)
     )
   }
+  return { stands, lengths }
+}
+
+/** The inventory of pairs of a spelling and what it stands for, which are read when it is first asked. */
+export const inventoryOf = (pairs: () => Iterable<readonly [string, string]>): Inventory => {
+  const read = once(() => readOf(pairs()))
   return {
-    get: (syllable) => stands.get(syllable) ?? none,
-    has: (syllable) => stands.has(syllable),
-    spellings: [...stands.keys()],
-    lengths: (start) => lengths.get(start) ?? lengths.get(start.charAt(0)) ?? none
+    get: (syllable) => read().stands.get(syllable) ?? none,
+    has: (syllable) => read().stands.has(syllable),
+    get spellings() {
+      return [...read().stands.keys()]
+    },
+    lengths: (start) => {
+      const { lengths } = read()
+      return lengths.get(start) ?? lengths.get(start.charAt(0)) ?? none
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from "../../../kernel/schema/once.ts"
 import { burmeseWords } from "../scripts/burmese.ts"
 import { burmese } from "./burmese.ts"
 import { pinyin, wade } from "./chinese.ts"
@@ -34,7 +35,7 @@ const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inve
 const mostSyllables = 2
 const plain = /^[a-z]{1,14}$/u
 const vowel = /[aeiouy]/u
-const ofSyllables = syllablesPattern([pinyin, wade, southern, korean])
+const ofSyllables = once(() => syllablesPattern([pinyin, wade, southern, korean]))
 
 const mostSigns = 3
 const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -59,7 +60,7 @@ export const syllableKeys = (word: string, script: string): ReadonlyArray<string
 const mayBeSyllables = (word: string): boolean =>
   plain.test(word) &&
   vowelGroups(word) <= mostSyllables &&
-  (ofSyllables.test(word) || burmese.has(word)) &&
+  (ofSyllables().test(word) || burmese.has(word)) &&
   (vowel.test(word) || southern.has(word))
 
 const latinKeys = (word: string): ReadonlyArray<string> => [...nativeKeys(word), ...standsFor(word, southern, mostSouthern)]

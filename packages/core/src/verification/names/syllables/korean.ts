@@ -7,10 +7,11 @@ import { inventoryOf, type Inventory } from "./inventory.ts"
 const others =
   "가강거겸고곤곽구국권균극금김나남내노농능단달당대도독동두라락란량려력련렬령례로록론뢰룡루류륙륜률륭름리린림립마막만말망매맹면명모목몽묘무묵물박반발방배백변별보본부북분비사산삼상새생서석선섭세소손솔송쇠순술슬습승시실심아악안애야약양어언엄여역연열염엽예오옥온완왕요용우욱운웅월위유육윤율음응의이익인임자작잠재저적전점제조좌죽중즉지직진집차채척청체초촌최추축출취치칠탁탄탐택토통파팔패표품풍피필하함합항해허헌험혁협형혜호혼홍화확황회획효후휘흑흔흠흡흥"
 
-const readSyllables = koreanReadings
-  .trim()
-  .split(/[|\n]/u)
-  .map((row) => [...row][0] ?? "")
+const readSyllables = (): ReadonlyArray<string> =>
+  koreanReadings
+    .trim()
+    .split(/[|\n]/u)
+    .map((row) => [...row][0] ?? "")
 
 const firstSyllable = 0xac00
 const perLeading = 588
@@ -53,11 +54,9 @@ const latinOf = (syllable: string): ReadonlyArray<string> => {
   return [...read, ...read.flatMap(usualSpellings), ...byHabit(syllable)]
 }
 
-const syllables = [...new Set([...others, ...readSyllables])]
-
 /** Syllables of Korean names in the systems and habits of romanization, by the signs of Hangul that they may be. */
-export const korean: Inventory = inventoryOf(
-  syllables.flatMap((syllable) =>
+export const korean: Inventory = inventoryOf(() =>
+  [...new Set([...others, ...readSyllables()])].flatMap((syllable) =>
     [syllable, ...southern(syllable)].flatMap((said) => latinOf(said).map((spelling) => [spelling, syllable] as const))
   )
 )

@@ -10,7 +10,7 @@ tien tiep tin tinh to toan toai ton trac tram tran trang tri trieu trinh tro tro
 `
 
 /** Syllables of Vietnamese names, which stand for themselves. */
-export const vietnamese: Inventory = inventoryOf(
+export const vietnamese: Inventory = inventoryOf(() =>
   words
     .trim()
     .split(/\s+/u)

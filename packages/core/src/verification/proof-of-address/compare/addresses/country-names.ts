@@ -21,6 +21,7 @@ import spanish from "i18n-iso-countries/langs/es.json"
 import swedish from "i18n-iso-countries/langs/sv.json"
 import turkish from "i18n-iso-countries/langs/tr.json"
 import ukrainian from "i18n-iso-countries/langs/uk.json"
+import { once } from "../../../../kernel/schema/once.ts"
 import { normalizedLetters } from "../../../names/text/normalized.ts"
 
 const languages: ReadonlyArray<{ readonly countries: Readonly<Record<string, string | ReadonlyArray<string>>> }> = [
@@ -120,7 +121,7 @@ const key = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
 
-const byName: ReadonlyMap<string, string> = (() => {
+const byName = once((): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const { countries } of languages) {
     for (const [code, list] of Object.entries(countries)) {
@@ -129,10 +130,10 @@ const byName: ReadonlyMap<string, string> = (() => {
   }
   for (const [name, code] of Object.entries(everyday)) names.set(name, code)
   return names
-})()
+})
 
 /** ISO 3166-1 alpha-2 code of a country named by a whole text in one of the usual languages, or null. */
-export const countryNamed = (text: string): string | null => (text.length > 80 ? null : (byName.get(key(text)) ?? null))
+export const countryNamed = (text: string): string | null => (text.length > 80 ? null : (byName().get(key(text)) ?? null))
 
 /** True for a country name that is also a usual name of a region (Georgia in the United States). */
 export const isAmbiguousCountryName = (text: string): boolean => ambiguous.has(key(text))

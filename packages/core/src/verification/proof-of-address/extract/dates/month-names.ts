@@ -1,3 +1,4 @@
+import { once } from "../../../../kernel/schema/once.ts"
 import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 import { skeletonOf } from "../phrase-finder.ts"
@@ -50,13 +51,18 @@ gener febrer març abril maig juny juliol agost setembre octubre novembre desemb
 `
 
 /** Where two languages share a spelling the earlier line decides: "listopad" is November, as in Polish and Czech, not the Croatian October. */
-const months = new Map<string, number>()
-for (const line of spellings.trim().split(";")) {
-  for (const [index, alternatives] of line.trim().split(/\s+/).entries()) {
-    for (const spelling of alternatives.split("/"))
-      if (spelling !== "-") months.set(normalizedWords(spelling), months.get(normalizedWords(spelling)) ?? index + 1)
+const months = once((): ReadonlyMap<string, number> => {
+  const named = new Map<string, number>()
+  for (const line of spellings.trim().split(";")) {
+    for (const [index, alternatives] of line.trim().split(/\s+/).entries()) {
+      for (const spelling of alternatives.split("/")) {
+        const name = normalizedWords(spelling)
+        if (spelling !== "-" && !named.has(name)) named.set(name, index + 1)
+      }
+    }
   }
-}
+  return named
+})
 
 const misreadDigits: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5": "s", "8": "b", "|": "l" }
 
@@ -64,15 +70,17 @@ const misreadDigits: Readonly<Record<string, string>> = { "0": "o", "1": "l", "5
 export const monthNamed = (word: string): number | null => {
   if (word.length < 2 || word.length > 14) return null
   const normalized = normalizedWords(word)
-  const known = months.get(normalized)
+  const known = months().get(normalized)
   if (known !== undefined) return known
   if (!/[0158|]/.test(normalized) || !/\p{L}/u.test(normalized)) return null
   const mended = normalized.replace(/[0158|]/g, (character) => misreadDigits[character] ?? character)
-  return months.get(mended) ?? months.get(mended.replace(/l(?!y)/g, "i")) ?? null
+  return months().get(mended) ?? months().get(mended.replace(/l(?!y)/g, "i")) ?? null
 }
 
 /** Names by their shapes, in which i and l, or rn and m, are one: so that signs that only look alike are no mistake. */
-const shapes: ReadonlyArray<readonly [shape: string, month: number]> = [...months].map(([name, month]) => [skeletonOf(name).letters, month])
+const shapes = once(
+  (): ReadonlyArray<readonly [shape: string, month: number]> => [...months()].map(([name, month]) => [skeletonOf(name).letters, month])
+)
 
 /** Shortest words in which one and two wrong signs are forgiven: "jun" and "jul" differ by one. */
 const oneForgiven = 5
@@ -87,7 +95,7 @@ export const monthNear = (word: string): number | null => {
   if (shape.length < 3 || shape.length > 16) return null
   const allowed = shape.length >= twoForgiven ? 2 : shape.length >= oneForgiven ? 1 : 0
   let [least, nearest]: [number, ReadonlySet<number>] = [allowed + 1, new Set()]
-  for (const [name, month] of shapes) {
+  for (const [name, month] of shapes()) {
     if (Math.abs(name.length - shape.length) > allowed) continue
     const distance = name === shape ? 0 : editDistance(name, shape)
     if (distance > least) continue
