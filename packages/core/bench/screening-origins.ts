@@ -3,15 +3,18 @@
 // and the people are made, so that the figures need no data from outside. Rules were made looking at even seeds; odd ones are measured.
 // `--held-out` asks for other words of origins whose rules are general tables.
 // `--compounds` asks for names put together of parts that very many names share, `--systems` for names of syllables in whole systems of romanization.
-// Run: bun packages/core/bench/screening-origins.ts [seed] [--held-out | --compounds | --systems] [--misses]
+// Seeds with commas between them are measured together. `--intervals` adds the interval of 95 % (Wilson) in which the share of all such names is.
+// Run: bun packages/core/bench/screening-origins.ts [seeds] [--held-out | --compounds | --systems] [--misses] [--intervals]
 import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
+import { share as wilson } from "../src/resources/audit-findings/wilson.ts"
 import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { bareRecord, type ListRecord } from "../src/verification/screening/record.ts"
 import { companiesOf } from "./names/made-companies.ts"
 import { compounds, heldOut, type Origin, origins, type Spelled, systems } from "./names/origins.ts"
 import { type Chance, chanceOf, misspell, pick } from "./screening-generator.ts"
 
-const seed = Number(process.argv[2] ?? "1") || 1
+const seeds = (process.argv[2] ?? "1").split(",").map((seed) => Number(seed) || 1)
+const withIntervals = process.argv.includes("--intervals")
 const shows = process.argv.includes("--misses")
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7)
 /** Listed people of an origin: many where names are made of few syllables, as on lists in use. */
@@ -211,13 +214,9 @@ const strangersOf = (origin: Origin, listed: ReadonlyArray<Listed>, chance: Chan
   ]
 }
 
-const chance = chanceOf(7_000 + seed)
 const groups = { "--held-out": heldOut, "--compounds": compounds, "--systems": systems }
 const group = Object.entries(groups).find(([flag]) => process.argv.includes(flag))?.[1] ?? origins
 const used = group.filter(({ name }) => only === undefined || name === only)
-const people = used.map((origin) => ({ origin, listed: peopleOf(origin, chance) }))
-const companies = companiesOf(chance)
-const screening = index([...people.flatMap(({ listed }) => listed.map(({ record }) => record)), ...companies.records])
 
 interface Count {
   all: number
@@ -230,10 +229,17 @@ const add = (key: string, hit: boolean): void => {
 }
 const share = (key: string): string => {
   const count = counts.get(key)
-  return count === undefined ? "" : `${((100 * count.hits) / count.all).toFixed(1)} (${count.all})`
+  if (count === undefined) return ""
+  const percent = (value: number | null): string => (100 * (value ?? 0)).toFixed(1)
+  const { lower, n, upper } = wilson(count.hits, count.all)
+  const interval = withIntervals ? ` [${percent(lower)}–${percent(upper)}]` : ""
+  return `${percent(count.hits / count.all)}${interval} (${n})`
 }
 
-const ask = ({ expected, kind, origin, query }: Asked): void => {
+type Screening = ReturnType<typeof index>
+type NamesOf = (uid: string) => string | undefined
+
+const ask = ({ expected, kind, origin, query }: Asked, screening: Screening, nameOf: NamesOf): void => {
   const { hits } = screening.search(query)
   // Another listed person with the very name of a namesake is an alert that no data avoids.
   const hit = expected === null ? hits.length > 0 : hits.some(({ uid }) => uid === expected)
@@ -248,22 +254,37 @@ const ask = ({ expected, kind, origin, query }: Asked): void => {
   const words = best?.explanation.words
     .map(({ how, listed, query: word, similarity }) => `${word}~${listed} ${how} ${similarity.toFixed(2)}`)
     .join(", ")
-  const listedName =
-    people.flatMap(({ listed }) => listed).find(({ record }) => record.uid === expected)?.name ??
-    companies.records.find(({ uid }) => uid === expected)?.names[0]?.full
+  const listedName = nameOf(expected ?? "")
   console.log(
     `${expected === null ? "ALERT" : "MISS"} ${origin} ${kind} | ${query.name} ${query.date_of_birth ?? ""} | ${best?.explanation.matched_name ?? listedName} ${best?.score.toFixed(3)} | ${words} | left ${best?.explanation.unmatched.query} / ${best?.explanation.unmatched.listed}`
   )
 }
 
-for (const { listed, origin } of people)
-  for (const each of [...variantsOf(origin, listed, chance), ...strangersOf(origin, listed, chance)]) ask(each)
-if (only === undefined || only === "companies")
-  for (const each of companies.asked) ask({ ...each, origin: "companies" as string, kind: each.kind as Kind })
+/** Kinds of searches for companies, in their order. */
+const companyKinds = new Set<string>()
+
+/** Makes the list of a seed and asks for its people and companies; returns how many records it has. */
+const measure = (seed: number): number => {
+  const chance = chanceOf(7_000 + seed)
+  const people = used.map((origin) => ({ origin, listed: peopleOf(origin, chance) }))
+  const companies = companiesOf(chance)
+  const records = [...people.flatMap(({ listed }) => listed.map(({ record }) => record)), ...companies.records]
+  const screening = index(records)
+  const nameOf: NamesOf = (expected) => records.find(({ uid }) => uid === expected)?.names[0]?.full
+  for (const { listed, origin } of people)
+    for (const each of [...variantsOf(origin, listed, chance), ...strangersOf(origin, listed, chance)]) ask(each, screening, nameOf)
+  if (only === undefined || only === "companies")
+    for (const each of companies.asked) {
+      companyKinds.add(each.kind)
+      ask({ ...each, origin: "companies" as string, kind: each.kind as Kind }, screening, nameOf)
+    }
+  return screening.size
+}
+const sizes = seeds.map(measure)
 
 const kinds = ["own script", "other spelling", "slip", "reordered", "all"]
 console.log(
-  `\n### Found of listed people, in % (seed ${seed}, ${screening.size} records)\n\n| origin | ${kinds.join(" | ")} |\n| --- |${" ---: |".repeat(kinds.length)}`
+  `\n### Found of listed people, in % (seeds ${seeds.join(", ")}: ${sizes.join(", ")} records)\n\n| origin | ${kinds.join(" | ")} |\n| --- |${" ---: |".repeat(kinds.length)}`
 )
 for (const name of [...used.map((origin) => origin.name), "all people"])
   console.log(`| ${name} | ${kinds.map((kind) => share(`recall/${name}/${kind}`)).join(" | ")} |`)
@@ -274,5 +295,4 @@ console.log(
 for (const name of [...used.map((origin) => origin.name), "all people"])
   console.log(`| ${name} | ${alerts.map((kind) => share(`alerts/${name}/${kind}`)).join(" | ")} |`)
 console.log("\n### Companies, in %\n\n| case | found | alerts |\n| --- | ---: | ---: |")
-for (const kind of [...new Set(companies.asked.map(({ kind }) => kind))])
-  console.log(`| ${kind} | ${share(`recall/companies/${kind}`)} | ${share(`alerts/companies/${kind}`)} |`)
+for (const kind of companyKinds) console.log(`| ${kind} | ${share(`recall/companies/${kind}`)} | ${share(`alerts/companies/${kind}`)} |`)

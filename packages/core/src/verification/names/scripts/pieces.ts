@@ -38,13 +38,13 @@ const plainPiece = (word: string): Piece => ({ text: word, signs: false, whole: 
 
 const article = "ال"
 /** Words that Arabic and Persian write as one with the article and the word behind it: servant of, father of; and those with the faith behind it. */
-const glued: ReadonlyArray<RegExp> = [/^(عبد)ال(?!له)(.{3,})$/u, /^([اأ]بو)(?:ال)?(.{3,})$/u, /^(?!ال)(.{2,})ال(د[يی]ن)$/u]
+const glued: ReadonlyArray<RegExp> = [/^(عبد)(ال)(?!له)(.{3,})$/u, /^([اأ]بو)(ال)?(.{3,})$/u, /^(?!ال)(.{2,})(ال)(د[يی]ن)$/u]
 
 /** The Arabic article is written as one with its word, and so are words of kinship in front of it. */
 const arabicPieces = (word: string): ReadonlyArray<string> => {
   for (const pattern of glued) {
-    const [, first, second] = pattern.exec(word) ?? []
-    if (first !== undefined && second !== undefined) return [first, article, second]
+    const [, first, between, second] = pattern.exec(word) ?? []
+    if (first !== undefined && second !== undefined) return between === undefined ? [first, second] : [first, between, second]
   }
   return /^ال.{3,}/u.test(word) && !word.startsWith("الله") ? [article, word.slice(2)] : [word]
 }

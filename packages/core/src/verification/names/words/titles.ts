@@ -42,9 +42,12 @@ export const titles: ReadonlySet<string> = new Set([...everywhere, ...onPapersAl
 /** Titles, ranks and forms of address on watchlists, which say nothing about who it is; they are taken out. */
 export const watchlistTitles: ReadonlySet<string> = new Set([...everywhere, ...onWatchlistsAlone, ...generationNames])
 
-/** Titles, ranks and forms of address in other scripts, as words are normalized there. They have no Latin spelling in the tables above. */
+/**
+ * Titles, ranks and forms of address in other scripts, as words are normalized there. They have no Latin spelling in the tables above.
+ * The rank of a major (رائد) is not among them: nearly everyone of whose name it is a part is called Raed.
+ */
 export const titlesInScripts = wordSet(`
-  شیخ حاج حاجی حجی دکتور دکتر د مهندس استاذ استاد لواء عمید عقید مقدم رائد نقیب ژنرال جنرال سرهنگ سرتیپ مولوی مولانا مفتی قاری ملا آخوند اخوند ایتالله حجتالاسلام حجةالاسلام سماحة معالی سعادة
+  شیخ حاج حاجی حجی دکتور دکتر د مهندس استاذ استاد لواء عمید عقید مقدم نقیب ژنرال جنرال سرهنگ سرتیپ مولوی مولانا مفتی قاری ملا آخوند اخوند ایتالله حجتالاسلام حجةالاسلام سماحة معالی سعادة
   доктор профессор проф господин госпожа гн гжа мулла хаджи шейх генерал полковник подполковник майор капитан лейтенант адмирал
   דר מר גברת הרב רב פרופ פרופסור אלוף
   κ κος κυριος κυρια δρ καθ
@@ -52,6 +55,9 @@ export const titlesInScripts = wordSet(`
   先生 女士 小姐 博士 教授 将军 氏 様 殿
   씨 님 박사 교수 장군 선생
 `)
+
+/** Ranks of these that are names as well (Moghaddam, Al-Naqib): a title where no name stands before them. */
+export const ranksOrNames = wordSet("لواء عمید عقید مقدم نقیب")
 
 /** Titles that are also a usual initial or name: dropped only in front of at least two other words. */
 export const doubtfulTitles: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
 import { assign } from "./alignment.ts"
 import { strengthBound } from "./name-strength.ts"
 import { joinForms, type WordForms } from "./normalize/forms.ts"
-import { areOneBySystem } from "../../names/syllables/keys.ts"
-import { compareJoined, similarities } from "./normalize/word-similarity.ts"
+import { compareJoined } from "./normalize/word-similarity.ts"
 import type { PreparedName, Similarity } from "./prepared-query.ts"
 import type { ListedName } from "./name-table.ts"
+import { hasChanceSyllable, needsSupport } from "./support.ts"
 import { syllableCap, syllableCaps, syllableName } from "./syllables.ts"
 
 /** Words of the query matched with words of the listed name; a join has several on one side. */
@@ -35,9 +35,6 @@ export const costs = {
   /** What the list abbreviates, beyond what its letter says. */
   abbreviated: 0.25
 } as const
-
-/** Most that the letters of two names that are both in use make them alike. */
-const mostOfOtherName = Math.fround(similarities.otherName)
 
 /** A word this like needs no join to explain it. */
 const alikeEnough = 0.9
@@ -206,62 +203,16 @@ const sumsOf = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<M
 const strengthOf = (name: PreparedName, listed: ListedName, { richness, strong }: Sums): number =>
   strengthBound({ asked: name.strong, listed: listed.strongWords, evidence: richness }, strong)
 
-/** Ahmad bin Khalid is the father of Khalid bin Ahmad: each side has the name of the other's father. */
-const isFatherOfSon = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean => {
-  const crosses = (father: "query" | "listed"): boolean =>
-    matched.some(({ listed: columns, query: rows }) => {
-      const ours = rows.some((row) => name.words[row]?.role === "patronymic")
-      const theirs = columns.some((column) => listed.role(column) === "patronymic")
-      const strong = father === "query" ? columns.every((column) => listed.strong(column)) : rows.every((row) => name.words[row]?.strong)
-      return strong && (father === "query" ? ours && !theirs : theirs && !ours)
-    })
-  return crosses("query") && crosses("listed")
-}
-
-/** Whether two names in use, of no common group, stand for each other by their letters alone, as Riyad and Ziyad: a birth date has to say that it was a slip. */
-const hasOtherName = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean =>
-  matched.some(({ joined, listed: [column = 0], query: [row = 0], similarity }) => {
-    const one = name.words[row]?.forms
-    if (joined || one === undefined || !one.known || similarity > mostOfOtherName) return false
-    const other = listed.forms(column)
-    return other.known && !one.variants.some((group) => other.variants.includes(group))
-  })
-
-/** Shortest word in which syllables say enough by themselves, and shortest one for two words that were joined. */
-const [shortestOfSyllables, shortestOfJoined] = [5, 7]
-/** What words that were joined have in common by their syllables alone. */
-const joinedSyllables = Math.fround(similarities.syllables * similarities.joined)
-
-/**
- * Whether short Latin words stand for another by the spelling of the south alone, as Lei for Li or Xia Xin for Hasan, with no longer word of syllables beside them: in
- * names that are not made of syllables that is chance.
- */
-const hasLoneSyllable = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean => {
-  let lone = false
-  for (const pair of matched) {
-    const one = name.words[pair.query[0] ?? 0]?.forms
-    if (one === undefined || one.syllables.length === 0) continue
-    const other = listed.forms(pair.listed[0] ?? 0)
-    const [left, right] = [one.key.length, other.key.length]
-    if (pair.joined ? Math.max(left, right) >= shortestOfJoined : Math.min(left, right) >= shortestOfSyllables) return false
-    if (one.script !== "latin" || other.script !== "latin" || one.key === other.key) continue
-    lone ||= pair.joined
-      ? Math.abs(pair.similarity - joinedSyllables) < 1e-6
-      : other.syllables.some((key) => one.syllables.includes(key)) && !areOneBySystem(one.key, other.key)
-  }
-  return lone
-}
-
 /** Most evidence that the syllables of two names allow; names that no syllables are known of have no bound. */
 const mostBySyllables = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>, raw: number): number => {
   if (raw <= syllableCaps.other) return 1
   const consonants = name.words.every(({ forms }) => forms.script === "abjad")
-  if (name.syllables === null && !consonants) return hasLoneSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
+  if (name.syllables === null && !consonants) return hasChanceSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
   const words = Array.from(listed.words.keys(), (place) => listed.forms(place))
   // Consonants say too little of a name of syllables, which has one or two of them in a word.
   if (name.syllables !== null && words.every(({ script }) => script === "abjad")) return syllableCaps.unsupported
   const other = syllableName(words)
-  if (other === null) return hasLoneSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
+  if (other === null) return hasChanceSyllable(name, listed, matched) ? syllableCaps.unsupported : 1
   return name.syllables === null ? syllableCaps.unsupported : syllableCap(name.syllables, other)
 }
 
@@ -280,8 +231,7 @@ export const scoreName = (name: PreparedName, listed: ListedName, similarity: Si
   const omitted = costs.listed_omitted * sums.listed + (costs.business_omitted - costs.listed_omitted) * sums.business
   const whole = sums.matched + costs.query_omitted * sums.query + omitted + contradicted
   const raw = whole === 0 ? 0 : (sums.evidence / whole) * strengthOf(name, listed, sums)
-  const unsupported = isFatherOfSon(name, listed, matched) || (raw > syllableCaps.unsupported && hasOtherName(name, listed, matched))
-  const most = unsupported ? syllableCaps.unsupported : 1
+  const most = raw > syllableCaps.unsupported && needsSupport(name, listed, matched) ? syllableCaps.unsupported : 1
   return { raw: Math.min(raw, most, mostBySyllables(name, listed, matched, raw)), matched }
 }
 

@@ -2,7 +2,7 @@ import { formsOf, type WordForms } from "./normalize/forms.ts"
 import { joinHashes, joinHashOf, type JoinPart, joinPartOf } from "./normalize/joins.ts"
 import { type NameWord, normalizeName } from "./normalize/name.ts"
 import { WordBook, type WordRole } from "./normalize/written.ts"
-import type { Frequencies } from "./prepared-query.ts"
+import { type Frequencies, isBorne } from "./prepared-query.ts"
 import { HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
@@ -18,6 +18,8 @@ export interface ListedName {
   role(place: number): WordRole
   strong(place: number): boolean
   forms(place: number): WordForms
+  /** Whether the word is a name in use: several names of the lists have it. */
+  borne(place: number): boolean
 }
 
 const kinds: ReadonlyArray<NameKind> = ["primary", "alias", "former", "maiden", "weak"]
@@ -220,7 +222,8 @@ export class NameTable implements Frequencies {
       strongWords,
       role,
       strong,
-      forms: (place) => this.vocabulary.forms(words[place] ?? 0)
+      forms: (place) => this.vocabulary.forms(words[place] ?? 0),
+      borne: (place) => isBorne(this.vocabulary.forms(words[place] ?? 0), this.#base)
     }
   }
 }

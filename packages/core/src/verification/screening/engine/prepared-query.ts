@@ -13,6 +13,8 @@ interface QueryWord {
   /** Rarity times role; 0 for particles. */
   readonly weight: number
   readonly strong: boolean
+  /** A name in use: several names of the lists have the very word. */
+  readonly borne: boolean
 }
 
 /** Neighbouring words of the query written as one: `from` up to, not including, `to`. */
@@ -54,6 +56,27 @@ const bearersOf = (forms: WordForms, { bearers, vocabulary }: Frequencies): numb
   return count
 }
 
+const fewestBearers = 2
+const equalReading = Math.fround(similarities.transliterated)
+
+/**
+ * Whether the word is a name in use, and no slip for another: several names of the lists have the very word, or in another script one that it is read as.
+ */
+export const isBorne = (forms: WordForms, { bearers, vocabulary }: Frequencies): boolean => {
+  const same = vocabulary.find(forms.key)
+  let count = same === undefined ? 0 : bearers(same)
+  if (count >= fewestBearers) return true
+  const { similarities: alike, words } = vocabulary.neighbours(forms)
+  for (let at = 0; at < words.length && (alike[at] ?? 0) >= alikeEnoughToCount && count < fewestBearers; at++) {
+    const word = words[at] ?? 0
+    const { script } = vocabulary.forms(word)
+    // Consonants are equal at less, since the vowels are not compared.
+    const equal = script === "abjad" || forms.script === "abjad" || (alike[at] ?? 0) >= equalReading
+    if (script !== forms.script && equal) count += bearers(word)
+  }
+  return count >= fewestBearers
+}
+
 const mostInitials = 3
 const mostJoined = 3
 const longestJoin = 24
@@ -89,7 +112,7 @@ export const prepareName = (
     const bearers = role === "initial" ? 1 : bearersOf(forms, frequencies)
     const stray = bearers === 0 && mayBeStray(key) && role !== "number" ? strayShare : 1
     const weight = role === "particle" ? 0 : roleWeight(role) * rarityOf(bearers, frequencies.names, forms.spellings) * stray
-    return { forms, role, weight, strong: isStrongRole(role) }
+    return { forms, role, weight, strong: isStrongRole(role), borne: role !== "initial" && isBorne(forms, frequencies) }
   })
   return {
     written: name.written,

@@ -35,8 +35,24 @@ export interface SyllableName {
   readonly inPinyin: boolean
 }
 
-/** Inside a word of Mandarin no syllable begins with a vowel, but for the i of Wade and Giles: papers write Xi'an as two words. */
-const startsLikeMandarin = (syllable: string, place: number): boolean => place === 0 || !/^[aeiou]./u.test(syllable)
+/** Inside a word of pinyin no syllable begins with a vowel: papers write Xi'an as two words. Wade and Giles write i as a syllable of its own. */
+const startsInside: Readonly<Partial<Record<System, RegExp>>> = {
+  pinyin: /^[^aeiou]/u,
+  wade: /^(?:[^aeiou]|i$)/u,
+  southern: /^(?!ng$)/u,
+  south: /^(?!ng$)/u
+}
+const vowelAlone = /^(?:[aeiou]|ee)$/u
+
+/** Whether a syllable may stand behind another in one word: a vowel that is written twice, or ee behind a vowel, is a slip and no syllable of its own. */
+const mayFollow = (syllable: string, before: string, system: System): boolean => {
+  if (startsInside[system]?.test(syllable) === false) return false
+  const last = before.charAt(before.length - 1)
+  return !vowelAlone.test(syllable) || (syllable === "ee" ? !/[aeiou]/u.test(last) : syllable !== last)
+}
+
+const isWritten = (division: ReadonlyArray<string>, system: System): boolean =>
+  division.every((syllable, place) => place === 0 || mayFollow(syllable, division[place - 1] ?? "", system))
 
 /** Pinyin writes ü behind n and l alone. */
 const noPinyin = /(?<![nl])ü/u
@@ -46,7 +62,7 @@ const syllablesIn = (word: WordForms, system: System): ReadonlyArray<Syllables> 
   if (word.script === "latin" && system === "pinyin" && noPinyin.test(word.key)) return []
   if (word.script === "latin")
     return divisionsOf(word.spellings[0] ?? "", inventory)
-      .filter((division) => (system !== "pinyin" && system !== "wade") || division.every(startsLikeMandarin))
+      .filter((division) => isWritten(division, system))
       .map((division) => division.map((syllable) => inventory.get(syllable)))
   const signs = [...word.key]
   if (word.script === "hangul") return system === "korean" ? [signs.map(hangulSyllable)] : []
@@ -73,14 +89,40 @@ const fewestSyllables = 2
 const mostInAName = 4
 const mostReadings = 6
 
-const readingsOf = (words: ReadonlyArray<WordForms>, system: number): ReadonlyArray<Syllables> => {
-  let readings: ReadonlyArray<Syllables> = [[]]
+interface Reading {
+  readonly syllables: Syllables
+  /** Syllables of each word. */
+  readonly sizes: ReadonlyArray<number>
+}
+
+/** How four syllables are written as words where given names have two: a family name of two stands at an end, or beside that of the spouse. */
+const usualSizes: Readonly<Partial<Record<System, ReadonlySet<string>>>> = {
+  pinyin: new Set(["1111", "22", "211", "112"]),
+  wade: new Set(["1111", "22", "211", "112"]),
+  south: new Set(["1111", "22", "211", "112"]),
+  southern: new Set(["1111", "22", "211", "112"]),
+  korean: new Set(["1111", "22", "211"])
+}
+
+/** Whether names of the language are written in words of so many syllables: letters that make a given name of three are a slip, signs are not. */
+const isName = ({ sizes, syllables: { length } }: Reading, system: System, latin: boolean): boolean =>
+  length >= fewestSyllables &&
+  length <= mostInAName &&
+  (!latin || length < mostInAName || usualSizes[system]?.has(sizes.join("")) !== false)
+
+const nothingRead: Reading = { syllables: [], sizes: [] }
+
+const readingsOf = (words: ReadonlyArray<WordForms>, system: System, place: number): ReadonlyArray<Syllables> => {
+  let readings: ReadonlyArray<Reading> = [nothingRead]
   for (const word of words) {
-    const ways = divided(word)[system] ?? []
+    const ways = divided(word)[place] ?? []
     if (ways.length === 0) return []
-    readings = readings.flatMap((before) => ways.map((way) => [...before, ...way])).slice(0, mostReadings)
+    readings = readings
+      .flatMap(({ sizes, syllables }) => ways.map((way) => ({ syllables: [...syllables, ...way], sizes: [...sizes, way.length] })))
+      .slice(0, mostReadings)
   }
-  return readings.filter(({ length }) => length >= fewestSyllables && length <= mostInAName)
+  const latin = words.every(({ script }) => script === "latin")
+  return readings.filter((reading) => isName(reading, system, latin)).map(({ syllables }) => syllables)
 }
 
 /** Of three and more words the family name comes first: En-lai ends in a family name, and is a given one. */
@@ -101,7 +143,7 @@ export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | nu
   if (!words.some((word) => divided(word).some((ways) => ways.some(({ length }) => length === 1)))) return null
   const readings: Partial<Record<System, ReadonlyArray<Syllables>>> = {}
   for (const [place, system] of systems.entries()) {
-    const found = readingsOf(words, place)
+    const found = readingsOf(words, system, place)
     if (found.length > 0) readings[system] = found
   }
   if (Object.keys(readings).length === 0) return null

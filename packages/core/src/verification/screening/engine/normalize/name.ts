@@ -95,10 +95,15 @@ const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean =>
 
 const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !word.facts.person.particle
 
+const isTitle = (words: ReadonlyArray<Written>, place: number): boolean => {
+  const { rankOrName, title } = words[place]?.facts.person ?? {}
+  return title === true && !(rankOrName && words.slice(0, place).some((word) => carriesName(word) && !word.facts.person.title))
+}
+
 /** The words without titles; a title beside a single name is part of how someone is known. */
 const untitled = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   if (!words.some(({ facts }) => facts.person.title)) return words
-  const rest = words.filter(({ facts }) => !facts.person.title)
+  const rest = words.filter((_, place) => !isTitle(words, place))
   return rest.filter(carriesName).length > 1 ? rest : words
 }
 
@@ -114,7 +119,7 @@ const distinguished = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord>
     const { facts, key, latin, role, signs } = word
     if (latin.length === 1 && !signs) return { key: latin, role: "initial" }
     if (facts.person.particle) return isSecondOfTwo(kept, place) ? { key, role } : { key: latin, role: "particle" }
-    if (facts.person.kinship || (kept.length > 1 && facts.person.title)) return { key, role: "kinship" }
+    if (facts.person.kinship || (kept.length > 1 && facts.person.title && !facts.person.rankOrName)) return { key, role: "kinship" }
     if (facts.person.patronymic && place > 0) return { key, role: role === "family" ? "family" : "patronymic" }
     if (kept[place - 1]?.facts.person.filiation === true && role !== "family") return { key, role: "patronymic" }
     return { key, role }

@@ -3,11 +3,13 @@ import { businessWords } from "../../../names/companies/organization-words.ts"
 import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
 import { numberOf } from "../../../names/words/numbers.ts"
-import { titlesInScripts, watchlistTitles } from "../../../names/words/titles.ts"
+import { ranksOrNames, titlesInScripts, watchlistTitles } from "../../../names/words/titles.ts"
 
 /** What the tables say of a word in a person's name. */
 interface PersonFacts {
   readonly title: boolean
+  /** A title that is a name as well where one stands before it. */
+  readonly rankOrName: boolean
   readonly particle: boolean
   readonly kinship: boolean
   /** The word behind it is a father's name. */
@@ -37,6 +39,7 @@ export interface WordFacts {
 
 const plainPerson: PersonFacts = {
   title: false,
+  rankOrName: false,
   particle: false,
   kinship: false,
   filiation: false,
@@ -62,6 +65,7 @@ const personFacts = (key: string, latin: string): PersonFacts => {
   if (!title && !particle && !isKinship && !patronymic && !mayBeTwo) return plainPerson
   return {
     title,
+    rankOrName: title && ranksOrNames.has(key),
     particle,
     kinship: isKinship,
     filiation: filiation.has(latin),
