@@ -3,6 +3,7 @@ import { unsaidParts } from "./unsaid.ts"
 import type { CrossReference, PartialReason, PostalAddress } from "../../types.ts"
 import { type StreetWords, streetWords } from "./abbreviations.ts"
 import { countriesConflict } from "./country-names.ts"
+import { compareDirections } from "./directions.ts"
 import { compareHouseNumbers } from "./house-numbers.ts"
 import { partedByPlace } from "./parted-place.ts"
 import { comparePlaces } from "./places.ts"
@@ -110,7 +111,7 @@ const compareRegions = (a: string, b: string, country: string | null): number =>
   return comparePlaces(a, b)
 }
 
-const onBoth = <Part>(a: Part | null, b: Part | null, compare: (one: Part, other: Part) => number | null): number | null =>
+const onBoth = <Part, Found>(a: Part | null, b: Part | null, compare: (one: Part, other: Part) => Found): Found | null =>
   a === null || b === null ? null : compare(a, b)
 
 /** A reference is often entered with the house number inside the street line. */
@@ -258,6 +259,7 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
   for (const part of unsaid) components[part] = null
   // Springfield in Illinois and Springfield in Massachusetts share a name and nothing else.
   if (components.region === 0 && components.postal_code !== 1 && components.city !== null) components.city = 0
+  const direction = onBoth(a.street, b.street, compareDirections)
   const houseConflict = components.house_number === 0
   let weight = 0
   let total = 0
@@ -279,10 +281,11 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
     haveOtherUnread(a, b) ||
     components.unit === 0 ||
     street.unparsed ||
+    direction === "one_sided" ||
     (a.street === null) !== (b.street === null) ||
     unsaid.length > 0
   if (score !== null && doubtful) score = Math.min(score, doubtfulCap)
-  if (score !== null && houseConflict) score = Math.min(score, houseNumberCap)
+  if (score !== null && (houseConflict || (direction === "differ" && !street.unparsed))) score = Math.min(score, houseNumberCap)
   if (countryConflict) score = 0
   const reasons = partialReasons(a, b, country)
   return {
