@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test"
+import { reasonFacts } from "@vouchkit/core/kernel/foundation/reason-codes"
+import { identityReasons } from "@vouchkit/core/verification/identity-documents/reasons"
 import { codes, document, passport, passportLines, passportPrint, printed, zone } from "./documents.ts"
 import { authenticity, told } from "./judged-documents.ts"
 
@@ -9,7 +11,11 @@ describe("acceptance", () => {
       ["document_type_not_accepted"],
       ["document_type_not_accepted"]
     ])
-    expect(codes(authenticity([passport()], { review_only_types: ["passport"] }))).toEqual(["document_type_review_only"])
+    expect(told(authenticity([passport()], { review_only_types: ["passport"] }))).toEqual([
+      "review",
+      ["document_type_review_only"],
+      ["document_type_review"]
+    ])
     expect(told(authenticity([passport()], { accepted_countries: ["DE"] }))).toEqual([
       "failed",
       ["document_country_not_supported"],
@@ -24,7 +30,8 @@ describe("acceptance", () => {
 
   test("tells when a document is not what was declared", () => {
     const declared = (type: "passport" | "visa", country: string) => ({ ...passport(), declared: { type, country, side: null } })
-    expect(codes(authenticity([declared("visa", "DE")]))).toEqual(["document_type_differs", "document_country_differs"])
+    const both = ["document_type_differs", "document_country_differs"]
+    expect(told(authenticity([declared("visa", "DE")]))).toEqual(["review", both, both])
     expect(codes(authenticity([declared("passport", "FR")]))).toEqual([])
   })
 
@@ -35,6 +42,14 @@ describe("acceptance", () => {
     expect(codes(authenticity([expiring("260531")], { expiry_grace_days: 1 }))).toEqual(["document_expired_in_grace"])
     expect(codes(authenticity([expiring("260530")], { expiry_grace_days: 1 }))).toEqual(["document_expired"])
   })
+})
+
+test("a finding that sessions have a code for is told of the session by that code, and no two that mean otherwise share one", () => {
+  for (const [code, { session }] of Object.entries(identityReasons)) {
+    if (Object.hasOwn(reasonFacts, code)) expect([code, session as string]).toEqual([code, code])
+  }
+  const told = Object.entries(identityReasons).flatMap(([code, { session }]) => (session === "document_type_not_accepted" ? [code] : []))
+  expect(told).toEqual(["document_type_not_accepted"])
 })
 
 describe("a specimen", () => {

@@ -61,13 +61,13 @@ const table = {
     "document_data_missing",
     "A field that identifies the holder has only one unconfirmed reading. Compare it with the picture."
   ),
-  document_type_unknown: reason("review", "document_type_not_accepted", "The type of the document could not be determined."),
+  document_type_unknown: reason("review", "document_data_missing", "The type of the document could not be determined."),
   document_type_not_accepted: reason("fail", "document_type_not_accepted", "Documents of this type are not accepted here."),
-  document_type_review_only: reason("review", "document_type_not_accepted", "A person always reviews documents of this type."),
-  document_type_differs: reason("review", "document_type_not_accepted", "The type of the document differs from the declared type."),
-  document_country_unknown: reason("review", "document_country_not_supported", "The issuing country could not be determined."),
+  document_type_review_only: reason("review", "document_type_review", "A person always reviews documents of this type."),
+  document_type_differs: reason("review", "document_type_differs", "The type of the document differs from the declared type."),
+  document_country_unknown: reason("review", "document_data_missing", "The issuing country could not be determined."),
   document_country_not_supported: reason("fail", "document_country_not_supported", "Documents of this country are not accepted here."),
-  document_country_differs: reason("review", "document_country_not_supported", "The issuing country differs from the declared country."),
+  document_country_differs: reason("review", "document_country_differs", "The issuing country differs from the declared country."),
   document_expired: reason("fail", "document_expired", "The document has expired. Ask for one that is valid."),
   document_expired_in_grace: reason(
     "review",
