@@ -50,6 +50,8 @@ test("an operator may let documents pass whose sources agree, and every check sa
     "consistency",
     "data_match"
   ])
+  const compared = of("identity_cross_reference")
+  expect([compared?.outcome, compared?.assurance]).toEqual(["not_applicable", "none"])
 })
 
 /** A capture whose frames follow the challenge, after whatever the platform says of the device. */

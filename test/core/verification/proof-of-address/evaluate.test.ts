@@ -209,8 +209,8 @@ describe("scores and references", () => {
     expect([address(0.85), address(0.8499), address(0.65), address(0.6499)]).toEqual(["passed", "review", "review", "failed"])
   })
   test("a score that is not a number fails", () => expect(outcome(evidenceOf({ compared: { name_score: Number.NaN } }))).toBe("failed"))
-  test("what was never compared is weighed as the policy says", () => {
-    const compared = { name_score: null, address_score: null, partial_reasons: ["no_reference_address"] } as const
+  test("an address that was never compared is weighed as the policy says", () => {
+    const compared = { address_score: null, partial_reasons: ["no_reference_address"] } as const
     for (const [missing_reference, expected] of [
       ["allow", "passed"],
       ["review", "review"],
@@ -218,6 +218,17 @@ describe("scores and references", () => {
     ] as const) {
       expect(outcome(evidenceOf({ compared, layer: { missing_reference } }))).toBe(expected)
     }
+  })
+  test("a document that nothing was compared with is assured by nothing, and passes where the policy asks for no assurance alone", () => {
+    const compared = { name_score: null, address_score: null, partial_reasons: ["no_reference_address"] } as const
+    const judged = (layer: object) => {
+      const { assurance, outcome: reached, reasons } = evaluate(evidenceOf({ compared, layer }))
+      return [assurance, reached, reasons.map(({ code }) => code).filter((code) => code !== "no_reference_data")]
+    }
+    expect(judged({})).toEqual(["none", "review", ["authenticity_not_assured"]])
+    expect(judged({ required_assurance: { pdf: "none" } })).toEqual(["none", "passed", []])
+    expect(judged({ required_assurance: { pdf: "none" }, missing_reference: "review" })).toEqual(["none", "review", []])
+    expect(judged({ missing_reference: "fail" })).toEqual(["none", "failed", []])
   })
 })
 

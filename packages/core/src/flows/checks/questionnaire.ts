@@ -10,6 +10,13 @@ const reasonOf = (code: "questionnaire_answer" | "questionnaire_incomplete", sev
     code === "questionnaire_answer" ? `The answer to ${key} is not one that you accept.` : `The required answer to ${key} is missing.`
 })
 
+/** A session of answers alone is approved as soon as they are given: its result says what that rests on. */
+const nothingJudged: VerdictReason = {
+  code: "no_reference_data",
+  severity: "info",
+  message: "No question says which answers you accept: the answers are kept, and nothing was judged."
+}
+
 const nothingFound = { score: null, confidence: null, threshold: null, details: null } as const
 
 /**
@@ -23,7 +30,7 @@ export const judgeAnswers = (questions: ReadonlyArray<Question>, answers: NonNul
   if (missing.length > 0) return { outcome: "failed", ...nothingFound, reasons: missing, session_reasons: ["questionnaire_incomplete"] }
 
   const judged = questions.filter(({ accept, key }) => accept !== undefined && Object.hasOwn(answers, key))
-  if (judged.length === 0) return { outcome: "not_applicable", ...nothingFound, reasons: [], session_reasons: [] }
+  if (judged.length === 0) return { outcome: "not_applicable", ...nothingFound, reasons: [nothingJudged], session_reasons: [] }
   const others = judged
     .filter((question) => !isAccepted(question, answers[question.key]))
     .map(({ key, on_other = "review" }) => reasonOf("questionnaire_answer", on_other, key))

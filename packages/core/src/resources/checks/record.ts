@@ -54,10 +54,14 @@ export const unmade = {
   completed_at: null
 } as const satisfies Partial<StoredCheck>
 
+/** What was not made, or had nothing to be made of, assures nothing. */
+const saysNothing = ({ outcome, status }: Pick<CheckFinding, "outcome" | "status">): boolean =>
+  status === "errored" || outcome === "not_applicable"
+
 /** The members of a check that follow from what was found. */
 const found = ({ duties: _duties, part: _part, ...finding }: CheckFinding) => ({
   ...finding,
-  assurance: finding.status === "errored" ? ("none" as const) : (finding.assurance ?? kindOf(finding.type).assurance),
+  assurance: saysNothing(finding) ? ("none" as const) : (finding.assurance ?? kindOf(finding.type).assurance),
   passed: finding.outcome === null ? null : finding.outcome === "passed",
   action_override: finding.outcome === "review" ? ("review" as const) : null,
   confidence: finding.confidence ?? null

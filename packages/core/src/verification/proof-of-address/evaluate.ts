@@ -31,7 +31,7 @@ export interface PoaVerdict {
 }
 
 /** A guess below this is not held against the subject's own declaration. */
-const leastTypeConfidence = 0.5
+export const leastTypeConfidence = 0.5
 
 const distinctKnown = <A>(first: A | null, second: A | null): ReadonlyArray<A> => {
   if (first === null) return second === null ? [] : [second]
@@ -174,8 +174,17 @@ const ruleOnSources = (evidence: PoaEvidence, issuer: string | null, types: Read
   if (sources.size < least) found.add("insufficient_independent_sources")
 }
 
-/** The parts of a proof of address agree with one another and with the session, and at best its layout with the templates of its issuer. */
-const assuranceOf = (layout: LayoutAgreement | undefined): Assurance => (layout?.result === "agrees" ? "template" : "consistency")
+const isCompared = ({ address_score, name_score }: CrossReference): boolean => name_score !== null || address_score !== null
+
+/**
+ * The parts of a proof of address agree with one another and with the session, and at best its layout with the templates of its issuer. One that was
+ * compared with nothing agrees with nothing.
+ */
+const assuranceOf = (layout: LayoutAgreement | undefined, compared: CrossReference): Assurance =>
+  layout?.result === "agrees" ? "template" : isCompared(compared) ? "consistency" : "none"
+
+const nothingCompared =
+  "Neither a name nor an address was given to compare the document with, so that it says nothing of the person. A person has to compare them."
 
 const bands: Readonly<Record<PoaVerdict["outcome"], { readonly from: number; readonly width: number }>> = {
   failed: { from: 0, width: 0.39 },
@@ -239,10 +248,12 @@ export const evaluate = (evidence: PoaEvidence): PoaVerdict => {
   if (evidence.duplicate) found.add("duplicate_document")
   if (evidence.same_as_identity_document) found.add("same_as_identity_document", policy.must_differ_from_id_document ? "fail" : "info")
   if (document.layout?.result === "differs") found.add("layout_differs")
-  const assurance = assuranceOf(document.layout)
+  const assurance = assuranceOf(document.layout, cross_reference)
   // What has failed needs no further doubt.
   const assured = suffices(assurance, policy.required_assurance[document.medium ?? "pdf"])
-  if (!assured && outcomeOfReasons(found.sorted()) !== "failed") found.add("authenticity_not_assured")
+  if (!assured && outcomeOfReasons(found.sorted()) !== "failed") {
+    found.add("authenticity_not_assured", undefined, assurance === "none" ? nothingCompared : undefined)
+  }
   const reasons = found.sorted()
   const outcome = outcomeOfReasons(reasons)
   return {
