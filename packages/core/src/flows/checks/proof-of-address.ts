@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { verdictsOf } from "../../resources/document-fingerprints/look-up.ts"
-import { DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
+import { declaredPoaType, DocumentStore, type StoredDocument } from "../../resources/documents/model.ts"
 import { openLayout } from "../../resources/layout-templates/sealed.ts"
 import { billSubject } from "../../verification/layout-templates/documents.ts"
 import { agreementOf, layoutOf } from "./layout-agreement.ts"
@@ -108,7 +108,7 @@ const evidenceOf = Effect.fnUntraced(function* (session: CheckContext, document:
             medium: document.text_source === "text_layer" ? "pdf" : "picture",
             forensics: file_facts
           },
-    declared_type: document.poa_document_type,
+    declared_type: declaredPoaType(document),
     declared_issuing_country: document.issuing_country,
     identity_document_country: read.country ?? identity[0]?.issuing_country ?? null,
     today,

@@ -149,13 +149,20 @@ export interface StoredDocument extends Stored<Document, "extracted" | "mrz" | "
   readonly fingerprint?: string | null
   /** What the engine saw of an identity document; absent for documents of other kinds. */
   readonly identity_reading?: StoredIdentityReading
-  /** Of an identity document: the members that nobody declared, and that its reading filled. Absent where there are none. */
-  readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country">
+  /** The members that nobody declared, and that its reading filled. Absent where there are none. */
+  readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country" | "poa_document_type">
   /** Of a frame of a live capture: the nonce under which it came, its place, whether the device had flipped it, and when it says it took it. */
   readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean; readonly captured_ms?: number }
   /** Proof of its erasure; absent before. */
   readonly receipt?: ErasureReceipt
 }
+
+/** What someone said that a proof of address is; null where the type on its record was read from it. */
+export const declaredPoaType = ({
+  filled_by_reading = [],
+  poa_document_type
+}: Pick<StoredDocument, "filled_by_reading" | "poa_document_type">) =>
+  filled_by_reading.includes("poa_document_type") ? null : poa_document_type
 
 /** Of what was read in a proof of address, what the API shows. */
 const shownExtraction = copier<ProofOfAddressExtraction, ExtractedFields>(Object.keys(ExtractedFields.fields), {})

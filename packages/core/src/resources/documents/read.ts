@@ -4,6 +4,7 @@ import { JobFailed, job } from "../../kernel/jobs/job.ts"
 import { takesTurns } from "../../kernel/jobs/turns.ts"
 import { billFingerprint } from "../../verification/layout-templates/documents.ts"
 import { sealLayout } from "../layout-templates/sealed.ts"
+import { leastTypeConfidence } from "../../verification/proof-of-address/evaluate.ts"
 import { judgedFile } from "../../verification/proof-of-address/alterations/judged-file.ts"
 import { readProofOfAddress } from "../../verification/proof-of-address/read-proof.ts"
 import { type ReadingRules, readSupporting } from "../../verification/supporting-documents/reading.ts"
@@ -16,7 +17,7 @@ import { submitted } from "../../verification/identity-documents/submitted.ts"
 import { IdentityDocumentReader, type IdentityReading } from "../../verification/identity-documents/reading.ts"
 import { BlobStore } from "./blobs.ts"
 import { countryFor } from "./recognition-country.ts"
-import { DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
+import { declaredPoaType, DocumentId, DocumentStore, type StoredDocument } from "./model.ts"
 import {
   DocumentReader,
   type DocumentReading,
@@ -50,7 +51,7 @@ const extract = (
 ): ProofOfAddressExtraction | null => {
   const said = { declared_country: document.issuing_country, today }
   if (document.kind === "supporting") return rules === null ? null : readSupporting(reading, rules, said)
-  return document.kind === "proof_of_address" ? readProofOfAddress(reading, { declared_type: document.poa_document_type, ...said }) : null
+  return document.kind === "proof_of_address" ? readProofOfAddress(reading, { declared_type: declaredPoaType(document), ...said }) : null
 }
 
 /** Reads the bytes of a document, outside of any transaction. */
@@ -145,6 +146,20 @@ const withPictures = (document: StoredDocument, reading: IdentityReading, today:
   }
 }
 
+/** The type and country that a proof of address shows by itself, where they are clear and nobody declared them. */
+const undeclaredProof = (
+  document: StoredDocument,
+  { document_type_confidence, document_type_detected, issuing_country }: ProofOfAddressExtraction
+): Pick<StoredDocument, "filled_by_reading" | "issuing_country" | "poa_document_type"> => {
+  const type = declaredPoaType(document) ?? (document_type_confidence >= leastTypeConfidence ? document_type_detected : null)
+  const filled = declaredPoaType(document) === null && type !== null
+  return {
+    issuing_country: document.issuing_country ?? issuing_country,
+    poa_document_type: type,
+    ...(filled ? { filled_by_reading: ["poa_document_type"] } : {})
+  }
+}
+
 const withReading = (
   document: StoredDocument,
   { extraction, reading, sealed_layout }: Extract<ReadOutcome, { status: "read" }>
@@ -161,7 +176,7 @@ const withReading = (
     quality: { ...reading.quality, glare: null, fully_visible: file.flags.includes("cropped") ? false : null },
     classification:
       proof === null ? null : { type: proof.document_type_detected, confidence: proof.document_type_confidence, alternatives: [] },
-    issuing_country: document.issuing_country ?? proof?.issuing_country ?? null,
+    ...(proof === null ? {} : undeclaredProof(document, proof)),
     extraction,
     file_facts: file,
     forensics: forensicsOf(file)

@@ -10,7 +10,7 @@ interface StoredFile {
   readonly document_type: IdentityDocumentType | null
   readonly issuing_country: string | null
   /** Members that were read and not declared. */
-  readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country">
+  readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country" | "poa_document_type">
   readonly side: DocumentSide | null
   readonly rejection: { readonly code: string } | null
   readonly identity_reading?: StoredIdentityReading
