@@ -242,3 +242,21 @@ test("pictures stand in a report only where they are asked for", () => {
   expect(headings(buildReport(compared))).not.toContain("Pictures")
   expect(headings(buildReport(compared, [picture]))).toContain("Pictures")
 })
+
+test("what is measured of faces is left to the records, shares are percentages, and nothing stands between the lines of a zone", () => {
+  const [shown] = detailBlocks({
+    similarity: 0.980663,
+    portrait: { yaw: -0.135 },
+    bands: { pass: 0.875 },
+    mrz: { confidence: 0.99, lines: ["P<UTOERIKSSON<<ANNA", "L898902C36UTO7408122F"] },
+    sides: ["front", "back"]
+  })
+  expect(shown).toMatchObject({
+    rows: [
+      { label: "Similarity", value: "98.1 %" },
+      { label: "MRZ, confidence", value: "99 %" },
+      { label: "MRZ, lines", value: "P<UTOERIKSSON<<ANNA\nL898902C36UTO7408122F" },
+      { label: "Sides", value: "front, back" }
+    ]
+  })
+})

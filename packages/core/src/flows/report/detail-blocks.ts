@@ -1,5 +1,5 @@
 import { type ReportBlock, facts, leftOut, table } from "./model.ts"
-import { words } from "./words.ts"
+import { percent, words } from "./words.ts"
 
 const maxFacts = 60
 const maxTables = 6
@@ -20,8 +20,15 @@ const leftToRecords: ReadonlySet<string> = new Set([
   "pairs",
   "thresholds",
   "version",
-  "check_digits"
+  "check_digits",
+  // How large, sharp and turned the two faces are, and by which model and limits they were compared: the table of checks has score and threshold.
+  "portrait",
+  "selfie",
+  "model",
+  "bands"
 ])
+/** Shares of one, which people read as percentages. */
+const shares: ReadonlySet<string> = new Set(["similarity", "confidence", "document_type_confidence"])
 
 const shortened = (text: string): string => {
   const letters = [...text.slice(0, 2 * maxText)]
@@ -44,7 +51,9 @@ const inCell = (value: unknown, depth = 0): string => {
   if (text !== undefined || depth >= maxDepth) return text ?? ""
   const parts = Array.isArray(value) ? value.slice(0, maxItems) : isRecord(value) ? Object.values(value) : []
   const shown = parts.map((part) => inCell(part, depth + 1)).filter((part) => part !== "")
-  return shortened(shown.join(Array.isArray(value) && value.some(isRecord) ? "; " : ", "))
+  // A comma behind a line of a machine readable zone would be taken for a part of it.
+  const between = !Array.isArray(value) ? ", " : value.some(isRecord) ? "; " : shown.some((part) => part.includes("<")) ? "\n" : ", "
+  return shortened(shown.join(between))
 }
 
 const labelOf = (path: ReadonlyArray<string>): string =>
@@ -83,7 +92,7 @@ export const detailBlocks = (details: object): ReadonlyArray<ReportBlock> => {
       for (const [name, member] of Object.entries(value)) if (!leftToRecords.has(name)) walk(member, [...path, name])
       return
     }
-    const text = inCell(value)
+    const text = typeof value === "number" && shares.has(path.at(-1) ?? "") ? (percent(value) ?? "") : inCell(value)
     if (text !== "") rows.push([labelOf(path), text])
   }
   walk(details, [])

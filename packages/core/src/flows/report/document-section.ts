@@ -19,7 +19,7 @@ const blocksOf = (records: ReportRecords, document: StoredDocument): ReadonlyArr
   },
   facts(
     ["Document", document.id],
-    ["Type", typeOf(document)],
+    ...(document.kind === "selfie" ? [] : [["Type", typeOf(document)] as const]),
     ...(document.side === null ? [] : [["Side", words(document.side)] as const]),
     ...(document.issuing_country === null ? [] : [["Issuing country", document.issuing_country] as const]),
     [
