@@ -142,4 +142,9 @@ test("a likeness is asked from its score on, and unknown where no one can tell",
   expect(explain(compare("age", "fuzzy_match", "Adah", 0), known, likeness).result).toBe("unknown")
   expect(explain(compare("shoe_size", "fuzzy_match", "Adah", 0), known, likeness).result).toBe("unknown")
   expect(explain(alike, known).result).toBe("unknown")
+  // A text that is longer than any name is not compared at all.
+  const refused = () => {
+    throw new Error("compared")
+  }
+  expect(explain(alike, () => "a".repeat(256), refused).result).toBe("unknown")
 })

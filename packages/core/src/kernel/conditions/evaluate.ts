@@ -59,8 +59,18 @@ const contains = (actual: Json, operand: Scalar | undefined): boolean => {
   return Array.isArray(actual) && actual.some((element) => element === operand)
 }
 
+/** Longer texts are no names, and would take long to compare. */
+const longestName = 255
+
 const alike = (actual: Json, [name, least]: ReadonlyArray<Scalar>, likeness: Likeness | undefined): Truth => {
-  if (likeness === undefined || typeof actual !== "string" || typeof name !== "string" || typeof least !== "number") return "unknown"
+  if (
+    likeness === undefined ||
+    typeof actual !== "string" ||
+    actual.length > longestName ||
+    typeof name !== "string" ||
+    typeof least !== "number"
+  )
+    return "unknown"
   return truth(likeness(actual, name) >= least)
 }
 

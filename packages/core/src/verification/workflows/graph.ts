@@ -21,6 +21,10 @@ export const graphLimits = {
   subworkflows: 3,
   seconds: 30 * 24 * 60 * 60,
   fields_of_gate: 20,
+  /** Comparisons of names by how alike they are: each takes milliseconds. */
+  likenesses: 5,
+  /** The same in all golden tests together. */
+  likenesses_in_tests: 100,
   /** Tries of one node. */
   attempts: 5
 } as const

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { type Graph, type GraphEdge, type GraphNode, graphLimits, NodeId } from "./graph.ts"
+import { likenessesIn } from "./likenesses.ts"
 import type { Scopes } from "./links.ts"
 import { depths, orderOfGraph } from "./order.ts"
 
@@ -82,6 +83,8 @@ export const excessOf = (graph: Graph, parts: ReadonlyMap<string, Whole>): strin
   const long = Object.keys(joined.nodes).find((id) => !isNodeId(id))
   if (long !== undefined) return `a node named ${long}, and names may have 64 characters`
   if (joined.edges.length > graphLimits.edges) return `${joined.edges.length} edges, and may have ${graphLimits.edges}`
+  const likenesses = likenessesIn(joined.edges)
+  if (likenesses > graphLimits.likenesses) return `${likenesses} comparisons by fuzzy_match, and may have ${graphLimits.likenesses}`
   const deepest = Math.max(...depths(orderOfGraph(joined)).values())
   return deepest > graphLimits.depth ? `a way of ${deepest} edges, and may have ${graphLimits.depth}` : undefined
 }

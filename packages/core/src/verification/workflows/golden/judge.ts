@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import type { Problem } from "../../../kernel/foundation/failure.ts"
 import { fieldsBehind, type WorkflowField } from "../fields.ts"
-import { type Graph, reviewLabels } from "../graph.ts"
+import { type Graph, graphLimits, reviewLabels } from "../graph.ts"
+import { likenessesIn } from "../likenesses.ts"
 import type { Facts, GoldenTest } from "./model.ts"
 
 /** Problems that are listed of the tests of one version. */
@@ -44,20 +45,27 @@ const nodeProblems = ({ expected, nodes = {} }: GoldenTest, graph: Graph, at: Pl
   ]
 }
 
+/** Tests are run while a request waits for them. */
+const likenessProblems = ({ edges }: Graph, tests: ReadonlyArray<GoldenTest>): ReadonlyArray<Problem> => {
+  const asked = likenessesIn(edges) * tests.length
+  if (asked <= graphLimits.likenesses_in_tests) return []
+  const message = `ask for ${asked} comparisons by fuzzy_match, and may ask for ${graphLimits.likenesses_in_tests}: have fewer tests or comparisons`
+  return [problem([], "too_many_likenesses", message)]
+}
+
 /** What is wrong with tests themselves: they name what their graph does not have. Where they lead is another matter. */
 export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>): ReadonlyArray<Problem> => {
   const names = new Set<string>()
   const nodes = Object.entries(graph.nodes).map(([id, node]) => ({ id, node }))
   const catalogue = fieldsBehind(nodes, nodes)
-  return tests
-    .flatMap((test, index) => {
-      const repeated = names.has(test.name)
-      names.add(test.name)
-      return [
-        ...(repeated ? [problem([index, "name"], "not_unique", "is the name of another test")] : []),
-        ...factProblems(test.facts, catalogue, [index, "facts"]),
-        ...nodeProblems(test, graph, [index])
-      ]
-    })
-    .slice(0, mostListed)
+  const ofTests = tests.flatMap((test, index) => {
+    const repeated = names.has(test.name)
+    names.add(test.name)
+    return [
+      ...(repeated ? [problem([index, "name"], "not_unique", "is the name of another test")] : []),
+      ...factProblems(test.facts, catalogue, [index, "facts"]),
+      ...nodeProblems(test, graph, [index])
+    ]
+  })
+  return [...likenessProblems(graph, tests), ...ofTests].slice(0, mostListed)
 }

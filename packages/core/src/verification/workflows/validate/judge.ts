@@ -1,9 +1,10 @@
 import { readCondition } from "../../../kernel/conditions/read.ts"
 import { fieldsBehind } from "../fields.ts"
-import type { Graph } from "../graph.ts"
+import { type Graph, graphLimits } from "../graph.ts"
+import { likenessesIn } from "../likenesses.ts"
 import { type Order, settledBefore } from "../order.ts"
 import { type Sketch, sketch } from "./members.ts"
-import { type GraphProblem, listed, mostProblems } from "./problem.ts"
+import { broken, type GraphProblem, listed, mostProblems } from "./problem.ts"
 import { judgeWays } from "./ways.ts"
 
 /** What is wrong with the conditions of branches. Where the order is not known, so is not what they may read, and their form alone is judged. */
@@ -28,12 +29,19 @@ const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): 
   })
 }
 
+const likenessProblems = ({ edges }: Sketch): ReadonlyArray<GraphProblem> =>
+  likenessesIn(edges.flatMap(({ edge }) => edge ?? [])) > graphLimits.likenesses ? [broken("too_many_likenesses", null, ["edges"])] : []
+
 /** A graph as it may be stored and run, or everything that is wrong with it, of which at most `mostProblems` are listed. */
 export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readonly problems: ReadonlyArray<GraphProblem> } => {
   const read = sketch(given)
   const partial = read.crowded || read.problems.length > mostProblems
   const ways = partial ? { order: undefined, problems: [] } : judgeWays(read)
-  const found = [...read.problems, ...ways.problems, ...(partial ? [] : conditionProblems(read, ways.order))]
+  const found = [
+    ...read.problems,
+    ...ways.problems,
+    ...(partial ? [] : [...conditionProblems(read, ways.order), ...likenessProblems(read)])
+  ]
   const nodes = [...read.nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [[id, node] as const]))
   const edges = read.edges.flatMap(({ edge }) => edge ?? [])
   const graph: Graph = { version: 1, start: String(read.start), nodes: Object.fromEntries(nodes), edges }

@@ -5,6 +5,7 @@ import { graphLimits } from "../graph.ts"
 export const graphRules = {
   too_many_nodes: `may have at most ${graphLimits.nodes} nodes`,
   too_many_edges: `may have at most ${graphLimits.edges} edges`,
+  too_many_likenesses: `may compare names by fuzzy_match at most ${graphLimits.likenesses} times`,
   too_large: `may take at most ${graphLimits.bytes} bytes of JSON`,
   unknown_node: "names no node of the graph",
   duplicate_edge: "leads where another edge of this node leads already",
