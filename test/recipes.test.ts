@@ -29,12 +29,13 @@ test("every request of the recipes succeeds, one after the other", async () => {
     await call("POST", `/api/v1/workflows/${id}/versions/${version.id}/publish`, {})
     known[name] = id
   }
-  const filled = (text: string) => text.replaceAll(/\{([A-Za-z -]+)\}/g, (_, name: string) => known[name] ?? `{${name}}`)
+  const filled = (text: string) => text.replaceAll(/\{([A-Za-z_ -]+)\}/g, (_, name: string) => known[name] ?? `{${name}}`)
 
   const played: Array<string> = []
   for (const [, method = "", path = "", body] of page.matchAll(request)) {
     const answer = await call(method, filled(path), body === undefined ? undefined : JSON.parse(filled(body)))
     if (path.endsWith("/simulate")) await runJobs(service, "documents.read", "sessions.run_checks")
+    if (answer?.valid === false || answer?.publishable === false) throw new Error(`${path}: ${JSON.stringify(answer.problems)}`)
     if (method === "POST" && answer?.object !== undefined)
       known[answer.identity_type === "organization" ? "company" : answer.object] = answer.id
     played.push(`${method} ${path}`)
