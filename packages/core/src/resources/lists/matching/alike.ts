@@ -1,3 +1,5 @@
+import { areSpellingsOfOneName } from "../../../verification/names/given-names/nicknames.ts"
+import { romanizationKey } from "../../../verification/names/sound/romanization-key.ts"
 import { coarseSound } from "../../../verification/names/sound/coarse-sound.ts"
 import { slipSimilarity } from "../../../verification/names/distance/slips.ts"
 import { areDifferentGivenNames } from "../../../verification/names/given-names/given-names.ts"
@@ -49,6 +51,16 @@ const leastSlip = 0.7
 /** How alike a name is to another that it is measured by, 0 to 1: transliteration, order, nicknames and slips of a letter are allowed for. */
 const likeness = (name: string, measure: string): number => compareNames([name], { full_name: measure }).likeness
 
+const isRespelled = (word: string, other: string): boolean =>
+  (areSpellingsOfOneName(word, other) || romanizationKey(word) === romanizationKey(other)) && !areDifferentGivenNames(word, other)
+
+/** A name in the spellings of another where one of them is the other's: Smyth becomes Smith. Comparing names asks a person about these; a list has to find them. */
+const respelled = (name: string, other: string): string => {
+  const known = wordsOf(other)
+  const words = normalForm("name", name)?.split(" ") ?? []
+  return words.map((word) => known.find((one) => isRespelled(word, one)) ?? word).join(" ")
+}
+
 /** Of three words or more all but one are equal, and that one is a letter apart: the same name, whichever of its words are the family's. */
 const isOneLetterApart = (name: string, other: string): boolean => {
   const [one, two] = [wordsOf(name), wordsOf(other)]
@@ -65,5 +77,9 @@ export const isAlike = (written: string, name: string): boolean => {
   const same = normalForm("name", entry)
   if (same !== undefined && same === normalForm("name", name)) return true
   // A holder may name several people and an entry one, so that each is asked in turn.
-  return likeness(name, entry) >= alikeLimits.threshold || likeness(entry, name) >= alikeLimits.threshold || isOneLetterApart(name, entry)
+  const spelled = respelled(name, entry)
+  return (
+    [name, spelled].some((one) => likeness(one, entry) >= alikeLimits.threshold || likeness(entry, one) >= alikeLimits.threshold) ||
+    isOneLetterApart(name, entry)
+  )
 }
