@@ -163,3 +163,20 @@ describe("whatever sources say", () => {
     )
   })
 })
+
+test("a vowel more at the end of a name is no agreement, in either order, and a letter that was misread inside is", () => {
+  const names = (one: string, other: string) =>
+    compareValues(seen({ field: "given_names", value: one }), seen({ field: "given_names", value: other }))
+  for (const [one, other] of [
+    ["CHRISTIAN", "CHRISTIANE"],
+    ["RAHIM", "Rahima"],
+    ["ANNA STANISLAW", "ANNA STANISLAWA"]
+  ] as const) {
+    expect([names(one, other), names(other, one)]).toEqual(["near", "near"])
+  }
+  expect([names("CHRISTIANE", "CHRISTIAME"), names("ISABEL CLAIRE", "ISABEL"), names("ANDRÉ", "ANDRE")]).toEqual([
+    "agree",
+    "agree",
+    "agree"
+  ])
+})

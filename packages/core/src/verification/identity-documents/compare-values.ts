@@ -45,6 +45,20 @@ const likeness = (one: string, other: string): number => {
   return 1 - editDistance(joinedA, joinedB) / longest
 }
 
+/** A vowel more at the end makes another person's name of one: Christian and Christiane, Rahim and Rahima. */
+const differByFinalVowel = (one: string, other: string): boolean => {
+  const [a, b] = [nameWords(one), nameWords(other)]
+  const differing = a.flatMap((word, at) => (word === b[at] ? [] : [[word, b[at] ?? ""] as const]))
+  return (
+    a.length === b.length &&
+    differing.length > 0 &&
+    differing.every(([left, right]) => {
+      const [short, long] = left.length < right.length ? [left, right] : [right, left]
+      return long.length === short.length + 1 && long.startsWith(short) && /[AEIO]$/u.test(long)
+    })
+  )
+}
+
 const agreeing = 0.85
 const nearby = 0.6
 const shortestPrefix = 3
@@ -52,7 +66,9 @@ const shortestPrefix = 3
 const compareNames = (one: SourceValue, other: SourceValue): Agreement => {
   const [a, b] = [latinSpellings(one.value.slice(0, 120)), latinSpellings(other.value.slice(0, 120))]
   const best = Math.max(...a.flatMap((left) => b.map((right) => likeness(left, right))))
-  if (best >= agreeing) return "agree"
+  const otherPerson =
+    !one.truncated && !other.truncated && best < 1 && a.every((left) => b.every((right) => differByFinalVowel(left, right)))
+  if (best >= agreeing) return otherPerson ? "near" : "agree"
   const cut = (short: SourceValue, shorts: ReadonlyArray<string>, longs: ReadonlyArray<string>): boolean =>
     short.truncated &&
     shorts.some((left) => longs.some((right) => bare(left).length >= shortestPrefix && bare(right).startsWith(bare(left))))
