@@ -16,6 +16,8 @@ export interface Ended {
 /** Answers what is written to a stream from now on, which nobody else gets. */
 const heardOn = (stream: NodeJS.WriteStream): (() => string) => {
   let heard = ""
+  // The host may have the terminal of the tests; a command that is read has none.
+  stream.isTTY = false
   stream.write = (chunk: string | Uint8Array, ...rest: ReadonlyArray<unknown>) => {
     heard += typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk)
     const written = rest.at(-1)
