@@ -9,8 +9,8 @@ const connected = async () => {
   const connect = await freshDatabase()
   return "url" in connect ? postgres(connect.url, { max: 4 }) : postgres({ ...connect, host: "localhost", max: 4 })
 }
-const [fresh, earlier] = [await connected(), await connected()]
-afterAll(() => Promise.all([fresh.end(), earlier.end()]))
+const [fresh, earlier, wrapped] = [await connected(), await connected(), await connected()]
+afterAll(() => Promise.all([fresh.end(), earlier.end(), wrapped.end()]))
 
 const key = () => new Uint8Array(randomBytes(32))
 
@@ -47,10 +47,14 @@ test("a database of an earlier release goes on with what its master key derived,
 })
 
 test("a root key that was changed, or wrapped for another master key, does not open", async () => {
-  const [rows] = await earlier`select digest, wrapped_root_key as wrapped from master_keys`
-  const changed = Buffer.from(rows?.wrapped, "base64")
+  const first = key()
+  expect(await rootKeyOf(wrapped, first)).toHaveLength(32)
+  const [row] = await wrapped`select wrapped_root_key as text from master_keys`
+  const changed = Buffer.from(row?.text, "base64")
   changed.writeUInt8(changed.readUInt8(20) ^ 1, 20)
   const other = key()
-  await earlier`insert into master_keys values (${masterKeyDigest(other)}, ${changed.toString("base64")})`
-  expect(rootKeyOf(earlier, other)).rejects.toThrow()
+  await wrapped`insert into master_keys values (${masterKeyDigest(other)}, ${row?.text})`
+  await expect(rootKeyOf(wrapped, other)).rejects.toThrow()
+  await wrapped`update master_keys set wrapped_root_key = ${changed.toString("base64")} where digest = ${masterKeyDigest(first)}`
+  await expect(rootKeyOf(wrapped, first)).rejects.toThrow()
 })

@@ -31,7 +31,10 @@ for (const storage of ["memory", "postgres"] as const) {
       ])
       expect(body.records[`${prefix}/decision_trail.json`].map(({ action }: any) => action)).toEqual(["sessions.create"])
       expect((await announcedEvents(service)).map(({ type }) => type)).toEqual(["session.exported"])
-      const where = [{ field: "action", op: "eq", value: "sessions.export" }] as const
+      const where = [
+        { field: "action", op: "eq", value: "sessions.export" },
+        { field: "target_id", op: "eq", value: session.id }
+      ] as const
       const entries = await stage.run(Effect.flatMap(AuditLog, (log) => log.list({ where, limit: 5 })))
       expect(entries.map(({ target }) => target)).toEqual([{ type: "session", id: session.id }])
       expect(await stage.make()).toBe(0)

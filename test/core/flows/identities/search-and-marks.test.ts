@@ -1,25 +1,23 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { announcedEvents } from "../../../support/announced-events.ts"
+import { customersOf } from "../../../support/customers.ts"
 import { startService } from "../../../support/service.ts"
 
 for (const storage of ["memory", "postgres"] as const) {
   const service = await startService(storage)
   afterAll(() => service.stop())
-  const key = await service.key()
-  const call = (method: string, path: string, body?: unknown) =>
-    service.call(method, path, { key, ...(body === undefined ? {} : { body }) })
-  const created = async (body: object) => (await call("POST", "/identities", body)).body
-  const found = async (body: object): Promise<ReadonlyArray<string>> => {
-    const answer = await call("POST", "/identities/search", body)
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body.data.map(({ external_reference }: { external_reference: string }) => external_reference)
-  }
-  const approve = async (body: object) => {
-    const { id } = (await call("POST", "/sessions", body)).body
-    return (await call("POST", `/sessions/${id}/simulate`, { actions: [{ type: "approve" }] })).body
+  const customer = customersOf(service, "marks")
+  const aCustomer = async () => {
+    const { ask, call } = await customer()
+    const found = async (body: object): Promise<ReadonlyArray<string>> =>
+      (await call("POST", "/identities/search", body)).data.map(
+        ({ external_reference }: { external_reference: string }) => external_reference
+      )
+    return { ask, found, created: (body: object) => call("POST", "/identities", body) }
   }
 
   describe(`identities in ${storage}`, async () => {
+    const { ask, created, found } = await aCustomer()
     await created({ external_reference: "a", first_name: "Ana", last_name: "Costa", country_of_residence: "PT", tags: ["vip", "eu"] })
     await created({ external_reference: "b", native_name: "Άννα", aliases: ["Anna Kosta"], nationality: "GR", tags: ["eu"] })
     await created({
@@ -49,7 +47,7 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await found({ filters: { nationality: ["GR"], status: "active" } })).toEqual(["b"])
       expect(await found({ filters: { assurance_level: ["none"], created_at: { gte: "2020-01-01T00:00:00Z" } } })).toHaveLength(3)
       expect(await found({ filters: { last_verified_at: { gte: "2020-01-01T00:00:00Z" } } })).toEqual([])
-      expect((await call("POST", "/identities/search", { filters: { shoe_size: 1 } })).status).toBe(422)
+      expect((await ask("POST", "/identities/search", { filters: { shoe_size: 1 } })).status).toBe(422)
     })
 
     test("are found by what is sealed only as a whole, however it is written", async () => {
@@ -61,6 +59,8 @@ for (const storage of ["memory", "postgres"] as const) {
     })
 
     test("are found by whether a case of theirs is open", async () => {
+      const { ask: call, created: without, found: foundThere } = await aCustomer()
+      for (const external_reference of ["a", "b", "c"]) await without({ external_reference })
       const demo = (await call("POST", "/cases/demo")).body
       await call("POST", `/cases/${demo.id}/approve`, {})
       const { identity_id } = (await call("GET", `/sessions/${demo.session_id}`)).body
@@ -68,11 +68,17 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await open()).toEqual([])
       await call("POST", `/cases/${demo.id}/reopen`, {})
       expect((await open()).map(({ id }: { id: string }) => id)).toEqual([identity_id])
-      expect(await found({ filters: { has_open_case: false } })).toEqual(["c", "b", "a"])
+      expect(await foundThere({ filters: { has_open_case: false } })).toEqual(["c", "b", "a"])
     })
   })
 
-  describe(`a marked identity in ${storage}`, () => {
+  describe(`a marked identity in ${storage}`, async () => {
+    const { ask: call, created, found } = await aCustomer()
+    const approve = async (body: object) => {
+      const { id } = (await call("POST", "/sessions", body)).body
+      return (await call("POST", `/sessions/${id}/simulate`, { actions: [{ type: "approve" }] })).body
+    }
+
     test("is blocked over flagged, keeps both through an archive, and loses each by itself", async () => {
       const { id } = await created({ external_reference: `marked-${storage}` })
       const path = `/identities/${id}`
