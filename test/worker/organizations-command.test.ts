@@ -8,9 +8,10 @@ describe("the command for organizations", async () => {
   afterAll(() => server.stop())
   const organizations = (...args: ReadonlyArray<string>) => runCommand("organizations", args, { DATA_DIR: folder })
   const shown = async () => JSON.parse((await organizations("show", "org_shop", "--json")).output)
+  const created = await organizations("create", "org_shop", "--name", "Shop")
 
   test("sets what support may say of an organization, and takes it back", async () => {
-    expect((await organizations("create", "org_shop", "--name", "Shop")).code).toBe(0)
+    expect(created.code).toBe(0)
     const restricted = await organizations(
       ...["set", "org_shop", "--plan", "free", "--plan-expires-at", "2027-01-01T00:00:00Z", "--ip-allowlist", "203.0.113.7, 2001:db8::/32"],
       ...["--disabled-environments", "live", "--strict-redaction", "on", "--agent-pii", "masked_names", "--json"]

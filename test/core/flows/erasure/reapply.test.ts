@@ -43,13 +43,16 @@ for (const storage of ["memory", "postgres"] as const) {
     }
 
     test("erases again what the log names, once", async () => {
+      const { counts: before } = await reapplied()
       const [erased, kept] = [await aSession(), await aSession()]
       await logged({ type: "session", id: erased.id }, { sessions: 1, documents: 1 })
       await logged({ type: "session", id: "ses_01jgfjjz00e8r4v2m9k3txqwpn" }, { sessions: 1 })
-      expect((await reapplied()).counts).toMatchObject({ erased: 1, known: 1, held: 0, invalid: 0 })
+      const known = before.known + before.erased
+      const { held, invalid } = before
+      expect((await reapplied()).counts).toMatchObject({ erased: 1, known: known + 1, held, invalid })
       expect((await ok("GET", `/sessions/${erased.id}`)).redacted_at).not.toBe(null)
       expect((await ok("GET", `/sessions/${kept.id}`)).redacted_at).toBe(null)
-      expect((await reapplied()).counts).toMatchObject({ erased: 0, known: 2 })
+      expect((await reapplied()).counts).toMatchObject({ erased: 0, known: known + 2, held, invalid })
     })
 
     test("takes a part alone where a policy took no more: the record stands on", async () => {
