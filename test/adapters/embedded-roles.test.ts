@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test"
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { DATABASE_ACCOUNT, FORMER_ACCOUNT } from "@vouchkit/adapters/postgres/embedded/account"
+import { DATABASE_ACCOUNT, FORMER_ACCOUNT, namingPrefix } from "@vouchkit/adapters/postgres/embedded/account"
 import { locateProgram } from "@vouchkit/adapters/postgres/embedded/program"
 import { attachOrStart, type EmbeddedServer } from "@vouchkit/adapters/postgres/embedded/server"
 import postgres from "postgres"
@@ -69,9 +69,11 @@ const anEarlierFolder = async (name: string) => {
   ]
   const single = ["--single", "-F", "-D", data, "-c", "exit_on_error=on"]
   const statements = { template1: "alter database postgres rename to vouchkit\n", vouchkit: "create table numbers as select 7 as n\n" }
-  expect(Bun.spawnSync([initdb, ...initialize], options).success).toBe(true)
+  // It asks for the name of who runs it, which an account of a container may not have.
+  const named = isRoot ? [] : (namingPrefix() ?? [])
+  expect(Bun.spawnSync([...named, initdb, ...initialize], options).success).toBe(true)
   for (const [database, statement] of Object.entries(statements)) {
-    expect(Bun.spawnSync([program, ...single, database], { ...options, stdin: Buffer.from(statement) }).success).toBe(true)
+    expect(Bun.spawnSync([...named, program, ...single, database], { ...options, stdin: Buffer.from(statement) }).success).toBe(true)
   }
   return dataDir
 }
