@@ -10,7 +10,7 @@ const forever = () => {
   if (typeof spin === "function") spin()
 }
 
-process.on("message", (job: { readonly task: "echo" | "crash" | "hang" | "environment" | "niceness"; readonly value?: unknown }) => {
+process.on("message", (job: { readonly task: "echo" | "crash" | "hang" | "environment"; readonly value?: unknown }) => {
   switch (job.task) {
     case "echo":
       process.send?.({ value: job.value, pid: process.pid })
@@ -20,9 +20,6 @@ process.on("message", (job: { readonly task: "echo" | "crash" | "hang" | "enviro
       return
     case "hang":
       forever()
-      return
-    case "niceness":
-      process.send?.({ niceness: Number(process.argv[2]) })
       return
     case "environment":
       process.send?.({ names: Object.keys(process.env), folder: process.cwd() })

@@ -21,7 +21,7 @@ afterEach(() => {
 const entry = new URL("../../support/engine-worker.ts", import.meta.url)
 const echoed = (): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const engine = startProcess(entry, 1024 ** 3, 5)
+    const engine = startProcess(entry, 1024 ** 3)
     engine.ask(
       { task: "echo", value: "read" },
       (answer) => {

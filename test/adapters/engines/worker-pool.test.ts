@@ -95,21 +95,6 @@ test("the further process is started ahead once there is another organization, a
   ).finally(() => started.mockRestore())
 })
 
-test("an organization that asks for one thing goes before one that has asked for much", () =>
-  withPool({ spare: 1 }, (pool) =>
-    Effect.gen(function* () {
-      const of = (owner: string) => inTurnOf({ owner, rank: 0 })
-      const niceness = () => pool.run({ task: "niceness" }) as Effect.Effect<{ niceness: number }, EngineUnavailable>
-      expect(yield* of("busy")(niceness())).toEqual({ niceness: 5 })
-      yield* of("other")(niceness())
-      const much = yield* Effect.forEach([1, 2, 3], () => Effect.forkChild(of("busy")(niceness()), { startImmediately: true }))
-      const one = yield* Effect.forkChild(of("other")(niceness()), { startImmediately: true })
-      expect(yield* Fiber.join(one)).toEqual({ niceness: 1 })
-      // The last one of them is one thing again.
-      expect((yield* Fiber.joinAll(much)).slice(0, 2)).toEqual([{ niceness: 5 }, { niceness: 5 }])
-    })
-  ))
-
 test("where others wait, a process is replaced by one that was started during its last job", async () => {
   const started = spyOn(Bun, "spawn")
   await withPool({ recycleAfter: 2 }, (pool) =>

@@ -33,7 +33,7 @@ const entry = new URL("./engine.ts", import.meta.url)
 const targets = { port, socket, secret, folder, service: process.pid, program: entry.pathname }
 const unconfined = await tryWaysOut(targets, "harmless")
 const before = reached.length
-const engine = startProcess(entry, 1024 ** 3, 5)
+const engine = startProcess(entry, 1024 ** 3)
 engine.ask(
   targets,
   (answer) => {

@@ -6,8 +6,8 @@ import { makeSystemCalls, terminatedList } from "./libc.ts"
 import { filterSystemCalls } from "./system-call-filter.ts"
 
 /*
- * Started with the entry of an engine and its niceness: confines itself and becomes the engine. Started with `--probe` and an entry: confines
- * itself as such an engine would be, prints what holds as JSON, and ends.
+ * Started with the entry of an engine: confines itself and becomes the engine. Started with `--probe` and an entry: confines itself as such an engine
+ * would be, prints what holds as JSON, and ends.
  */
 
 /** The service speaks with its engine by this file, which comes after the three of input, output and errors. */
@@ -39,12 +39,12 @@ const ownFolder = (): string | null => {
   }
 }
 
-const become = (entry: string, niceness: string): never => {
+const become = (entry: string): never => {
   const own = ownFolder()
   attempted(volunteerForTheOutOfMemoryKiller)
   confine(call, fileViewOf(executable, entry, own), entry)
   call("fcntl", channel, setFileFlags, 0)
-  const program = terminatedList([executable, entry, niceness])
+  const program = terminatedList([executable, entry])
   const environment = terminatedList([
     "TZ=UTC",
     "LANG=C.UTF-8",
@@ -66,4 +66,4 @@ const probe = (entry: string): void => {
 
 const [, , first = "", second = ""] = process.argv
 if (first === "--probe") probe(realpathSync(second))
-else become(realpathSync(first), second)
+else become(realpathSync(first))

@@ -29,15 +29,14 @@ const launcher = fileURLToPath(new URL("../confinement/launch.ts", import.meta.u
  * Starts an engine process, confined as far as the system allows (`docs/engines.md`).
  *
  * It inherits no environment: what parses hostile files must not hold the secrets of the service. Its working folder is the folder of the
- * entry, so that no `.env` or `bunfig.toml` of the operator is picked up. Its output is discarded, because libraries print what they read. It stands
- * back behind other processes by its niceness, from 0 to 19.
+ * entry, so that no `.env` or `bunfig.toml` of the operator is picked up. Its output is discarded, because libraries print what they read.
  */
-export const startProcess = (entry: URL, maxResidentBytes: number, niceness: number): EngineProcess => {
+export const startProcess = (entry: URL, maxResidentBytes: number): EngineProcess => {
   let waiting: { readonly answered: (answer: unknown) => void; readonly crashed: () => void } | null = null
   let ended = false
   const path = fileURLToPath(entry)
   const own = makeOwnFolder()
-  const child = Bun.spawn([process.execPath, ...(process.platform === "linux" ? [launcher] : []), path, String(niceness)], {
+  const child = Bun.spawn([process.execPath, ...(process.platform === "linux" ? [launcher] : []), path], {
     cwd: dirname(path),
     env: { TZ: "UTC", LANG: "C.UTF-8", ...(own === null ? {} : { TMPDIR: own }) },
     stdio: ["ignore", "ignore", "ignore"],

@@ -42,19 +42,10 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
   Effect.gen(function* () {
     const turns = new FairTurns(options.concurrency + (options.spare ?? 0), options.concurrency)
     const workers = makeWorkers(options, turns.capacity)
-    /** What each organization has asked for and not been answered yet. */
-    const asked = new Map<string, number>()
     let load = 0
-    const ask = (owner: string, more: 1 | -1) => {
-      const count = (asked.get(owner) ?? 0) + more
-      if (count === 0) asked.delete(owner)
-      else asked.set(owner, count)
-      load += more
-    }
-
-    const perform = (owner: string, job: object) =>
+    const perform = (job: object) =>
       Effect.callback<unknown, EngineUnavailable>((resume) => {
-        const worker = workers.take(asked.size > 1 && asked.get(owner) === 1, load > 1)
+        const worker = workers.take(load > 1)
         const begin = () =>
           worker.process.ask(
             job,
@@ -77,14 +68,19 @@ export const makeWorkerPool = (options: WorkerPoolOptions): Effect.Effect<Worker
     const run = (job: object) =>
       Effect.suspend(() => {
         if (load >= options.concurrency + options.maxQueue) return Effect.fail(new EngineUnavailable({ reason: "overloaded" }))
-        return Effect.flatMap(currentTurn, (turn) => {
+        load += 1
+        const performed = Effect.flatMap(currentTurn, (turn) => {
           workers.seen(turn.owner)
-          ask(turn.owner, 1)
-          // The worker's own time is limited from its turn on.
-          return untimed(inTurn(turns, { ...turn, amount: 1 }, perform(turn.owner, job))).pipe(
-            Effect.ensuring(Effect.sync(() => ask(turn.owner, -1)))
-          )
+          return inTurn(turns, { ...turn, amount: 1 }, perform(job))
         })
+        // The worker's own time is limited from its turn on.
+        return untimed(performed).pipe(
+          Effect.ensuring(
+            Effect.sync(() => {
+              load -= 1
+            })
+          )
+        )
       })
 
     yield* Effect.addFinalizer(() => Effect.sync(workers.endAll))

@@ -16,8 +16,8 @@ const refuseNetwork = () => {
   globalThis.fetch = Object.assign(local, { preconnect: () => {} })
 }
 
-/** What the service started this engine with. */
-const niceness = Number(process.argv[2])
+/** Niceness of engines: the service answers its callers first, however many jobs wait. More would starve them where others are busy. */
+const niceness = 5
 
 const setPriorityOf = (thread: number) => {
   try {

@@ -1,16 +1,8 @@
 import { type EngineProcess, startProcess } from "./child-process.ts"
 import type { WorkerPoolOptions } from "./pool.ts"
 
-/**
- * Niceness of workers: the service answers its callers first, however many jobs wait, and an organization that asks for one thing goes before what others
- * have asked for much of. More would starve them where programs beside the service are busy.
- */
-const niceness = { common: 5, forFew: 1 } as const
-
 export interface Worker {
   readonly process: EngineProcess
-  /** Whether it is kept for organizations that have asked for one thing alone. */
-  readonly forFew: boolean
   readonly jobsDone: number
   /** Of one that was started ahead: it is ready once its first work is done. */
   readonly ready: Promise<void> | null
@@ -23,27 +15,21 @@ export const makeWorkers = (options: WorkerPoolOptions, capacity: number) => {
   let known: string | undefined
   let several = false
 
-  const start = (forFew: boolean): Worker => {
-    const process = startProcess(options.entry, options.maxResidentBytes, forFew ? niceness.forFew : niceness.common)
+  const start = (): Worker => {
+    const process = startProcess(options.entry, options.maxResidentBytes)
     all.add(process)
-    return { process, forFew, jobsDone: 0, ready: null }
+    return { process, jobsDone: 0, ready: null }
   }
-  /** The worker that was used last is the one that has everything loaded. */
-  const lastIdle = (forFew: boolean): number => {
-    const found = idle.findLastIndex((worker) => worker.forFew === forFew)
-    return found === -1 ? idle.length - 1 : found
-  }
-  const taken = (forFew: boolean): Worker => {
-    while (idle.length > 0) {
-      const [worker] = idle.splice(lastIdle(forFew), 1)
-      if (worker?.process.alive() === true) return worker
-      if (worker !== undefined) all.delete(worker.process)
+  const taken = (): Worker => {
+    for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+      if (worker.process.alive()) return worker
+      all.delete(worker.process)
     }
-    return start(forFew)
+    return start()
   }
   /** A worker takes seconds to start, which nobody should wait for who could have been expected: it becomes the last of the idle ones. */
-  const startAhead = (forFew: boolean) => {
-    const worker = start(forFew)
+  const startAhead = () => {
+    const worker = start()
     const { warmUp } = options
     const ready = warmUp === undefined ? null : new Promise<void>((resolve) => worker.process.ask(warmUp, () => resolve(), resolve))
     idle.unshift({ ...worker, ready })
@@ -62,16 +48,16 @@ export const makeWorkers = (options: WorkerPoolOptions, capacity: number) => {
       known = owner
     },
     /** The worker of the next job; `othersWait` for one. */
-    take: (forFew: boolean, othersWait: boolean): Worker => {
-      const worker = taken(forFew)
-      if (spareIsMissing()) startAhead(true)
+    take: (othersWait: boolean): Worker => {
+      const worker = taken()
+      if (spareIsMissing()) startAhead()
       // It does its last jobs, and others wait, or may come.
       const isLast = worker.jobsDone + lastJobs === options.recycleAfter
-      if (isLast && (several || (othersWait && idle.length === 0))) startAhead(worker.forFew)
+      if (isLast && (several || (othersWait && idle.length === 0))) startAhead()
       return worker
     },
     giveBack: (worker: Worker) => {
-      const used = { ...worker, jobsDone: worker.jobsDone + 1, ready: null }
+      const used = { process: worker.process, jobsDone: worker.jobsDone + 1, ready: null }
       if (used.jobsDone >= options.recycleAfter || !used.process.alive()) return end(used)
       idle.push(used)
     },
