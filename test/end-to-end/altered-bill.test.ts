@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib"
 import { aUtilityBill } from "../support/bills.ts"
 import { eventually } from "../support/queues.ts"
-import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { organizationOfShared } from "../support/shared-service.ts"
 
 const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000)
 const written = (date: Date): string =>
@@ -31,26 +31,15 @@ const renamed = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return document.save({ useObjectStreams: false })
 }
 
-describe("what the file of a bill shows by itself", async () => {
-  const folder = temporaryFolder()
-  const service = await runService(folder)
-  afterAll(async () => {
-    expect(await service.stop()).toBe(0)
-  })
-
+describe("what the file of a bill shows by itself", () => {
   /** Reasons of the check of one upload, by an organization of its own. */
-  const reasonsOf = async (organization: string, holder: readonly [string, string], bytes: Uint8Array, type: string) => {
-    const made = await runCommand(
-      "keys",
-      ["create", "--organization", organization, "--environment", "live", "--scopes", "all", "--json"],
-      { DATA_DIR: folder }
-    )
-    const key = JSON.parse(made.output).key as string
+  const reasonsOf = async (holder: readonly [string, string], bytes: Uint8Array, type: string) => {
+    const { keys, url } = await organizationOfShared()
     const call = async (method: string, path: string, body?: unknown) => {
       const multipart = body instanceof FormData
-      const response = await fetch(`${service.url}/api/v1${path}`, {
+      const response = await fetch(`${url}/api/v1${path}`, {
         method,
-        headers: { "X-API-Key": key, ...(multipart || body === undefined ? {} : { "Content-Type": "application/json" }) },
+        headers: { "X-API-Key": keys.live, ...(multipart || body === undefined ? {} : { "Content-Type": "application/json" }) },
         ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) })
       })
       return (await response.json()) as any
@@ -78,8 +67,8 @@ describe("what the file of a bill shows by itself", async () => {
     const bill = await billOf(10)
     const honest = await scanOf(bill.bytes, { format: "png" })
     const edited = await scanOf(await renamed(bill.bytes), { format: "png" })
-    const kept = await reasonsOf("org_honest", ["Jonathan", "Okonkwo-Smith"], honest, "image/png")
-    const replaced = await reasonsOf("org_edited", ["Gregory", "Fairbanks"], edited, "image/png")
+    const kept = await reasonsOf(["Jonathan", "Okonkwo-Smith"], honest, "image/png")
+    const replaced = await reasonsOf(["Gregory", "Fairbanks"], edited, "image/png")
     expect(kept).toEqual({ outcome: "review", codes: ["authenticity_not_assured"], altered: [] })
     expect(replaced.outcome).toBe("review")
     expect(replaced.codes).toContain("altered_text")
@@ -94,9 +83,9 @@ describe("what the file of a bill shows by itself", async () => {
   test("a bill that a browser printed weeks after its date gets a reason, and the file of its issuer does not", async () => {
     const browser = { producer: "Skia/PDF m120", creator: "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/120.0.0.0 Safari/537.36" }
     const holder = ["Jonathan", "Okonkwo-Smith"] as const
-    const late = await reasonsOf("org_late", holder, (await billOf(30, { ...browser, made: 0 })).bytes, "application/pdf")
-    const soon = await reasonsOf("org_soon", holder, (await billOf(5, { ...browser, made: 0 })).bytes, "application/pdf")
-    const issued = await reasonsOf("org_issued", holder, (await billOf(30)).bytes, "application/pdf")
+    const late = await reasonsOf(holder, (await billOf(30, { ...browser, made: 0 })).bytes, "application/pdf")
+    const soon = await reasonsOf(holder, (await billOf(5, { ...browser, made: 0 })).bytes, "application/pdf")
+    const issued = await reasonsOf(holder, (await billOf(30)).bytes, "application/pdf")
     expect(late).toEqual({ outcome: "review", codes: ["metadata_mismatch"], altered: [] })
     expect([soon, issued]).toEqual([
       { outcome: "passed", codes: [], altered: [] },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expectedHolder, makeIdentitySpecimens } from "@vouchkit/worker/commands/demo/identity-specimens"
@@ -6,35 +6,21 @@ import { drawPassport, zoneOf } from "@vouchkit/worker/commands/demo/passport"
 import { makeSpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
 import sharp from "sharp"
 import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
-import { base64, type HandedIn, identityApi, outcomesOf, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
-import { type RunningService, runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { base64, type HandedIn, outcomesOf, reasonsOf, sharedSessions } from "../support/identity-sessions.ts"
+import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const timeout = 300_000
 const steps = ["document", "selfie", "nfc"]
 /** Utopia issues specimens alone; a policy says that they are welcome here. */
 const welcome = { identity_policy: { weights: { document_specimen: "info" } }, expected: expectedHolder }
 
-describe("identity documents, faces and chips from end to end in the live environment", () => {
-  const folder = temporaryFolder()
-  const decisions = startDecisions()
-  let service: RunningService
-  let api: ReturnType<typeof identityApi>
-  let good: Awaited<ReturnType<typeof makeIdentitySpecimens>>
-
-  beforeAll(async () => {
-    good = await makeIdentitySpecimens(new Date())
-    service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${decisions.port}` })
-    api = identityApi(service)
-    await api.call("POST", "/webhooks/endpoints", { url: decisions.url })
-    const file = join(folder, "csca.der")
-    writeFileSync(file, good.chip.csca)
-    const imported = await runCommand("trust", ["import", file, "--source", "test"], { DATA_DIR: folder })
-    expect({ code: imported.code, errors: imported.errors }).toEqual({ code: 0, errors: "" })
-  }, timeout)
-  afterAll(async () => {
-    decisions.stop()
-    expect(await service.stop()).toBe(0)
-  })
+describe("identity documents, faces and chips from end to end in the live environment", async () => {
+  const good = await makeIdentitySpecimens(new Date())
+  const { api, decisions, service } = await sharedSessions()
+  const file = join(temporaryFolder(), "csca.der")
+  writeFileSync(file, good.chip.csca)
+  const imported = await runCommand("trust", ["import", file, "--source", "test"], { DATA_DIR: service.folder })
+  if (imported.code !== 0) throw new Error(imported.errors)
 
   const judged = async (
     files: ReadonlyArray<HandedIn>,

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import { readFile } from "node:fs/promises"
 import { makeIdentitySpecimens } from "@vouchkit/worker/commands/demo/identity-specimens"
 import { drawPassport, type PassportDetails, zoneOf } from "@vouchkit/worker/commands/demo/passport"
 import { aUtilityBill } from "../support/bills.ts"
-import { identityApi, startDecisions } from "../support/identity-sessions.ts"
+import { sharedSessions } from "../support/identity-sessions.ts"
 import { eventually } from "../support/queues.ts"
-import { type RunningService, runService, temporaryFolder } from "../support/running-service.ts"
 
 const timeout = 300_000
 const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000)
@@ -13,21 +12,8 @@ const written = (date: Date): string =>
   date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 const flat = ["Flat 3, 128 Marlowe Gardens", "Bristol", "BS8 4QT", "United Kingdom"]
 
-describe("relationships that real sessions show in the live environment", () => {
-  const folder = temporaryFolder()
-  const decisions = startDecisions()
-  let service: RunningService
-  let api: ReturnType<typeof identityApi>
-
-  beforeAll(async () => {
-    service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${decisions.port}` })
-    api = identityApi(service)
-    await api.call("POST", "/webhooks/endpoints", { url: decisions.url })
-  }, timeout)
-  afterAll(async () => {
-    decisions.stop()
-    expect(await service.stop()).toBe(0)
-  })
+describe("relationships that real sessions show in the live environment", async () => {
+  const { api, decisions } = await sharedSessions()
 
   /** Submits a session, has a person approve it where the checks alone do not, and answers its identity. */
   const approved = async (session: string): Promise<string> => {

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import type { LivenessAction } from "@vouchkit/core/verification/faces/liveness/challenge"
 import type { LightColour } from "@vouchkit/core/verification/faces/liveness/light"
 import { animatedFrame } from "../support/face-pictures.ts"
-import { identityApi, reasonsOf, startDecisions } from "../support/identity-sessions.ts"
-import { type RunningService, runService, temporaryFolder } from "../support/running-service.ts"
+import { reasonsOf, sharedSessions } from "../support/identity-sessions.ts"
 import { constant, reflecting, type ScreenLight, underScreen } from "../support/screen-light.ts"
 
 const timeout = 300_000
 
-describe("a face before a screen that shows the colours of the challenge, in the live environment", () => {
-  const decisions = startDecisions()
-  let service: RunningService
-  let api: ReturnType<typeof identityApi>
-
-  beforeAll(async () => {
-    service = await runService(temporaryFolder(), { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${decisions.port}` })
-    api = identityApi(service)
-    await api.call("POST", "/webhooks/endpoints", { url: decisions.url })
-  }, timeout)
-  afterAll(async () => {
-    decisions.stop()
-    expect(await service.stop()).toBe(0)
-  })
+describe("a face before a screen that shows the colours of the challenge, in the live environment", async () => {
+  const { api, decisions } = await sharedSessions()
 
   /** What the check found of a capture whose last frames were taken under a light. */
   const captured = async (light: ScreenLight) => {

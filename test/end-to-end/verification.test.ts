@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { Webhook } from "standardwebhooks"
@@ -7,21 +7,18 @@ import { pageInScript, scriptPages } from "../../packages/adapters/bench/bill-pa
 import { aUtilityBill } from "../support/bills.ts"
 import { eventually } from "../support/queues.ts"
 import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { organizationOfShared, receiverOfShared } from "../support/shared-service.ts"
 
 /** Deliveries as they arrive, and a wait for the first that fits. */
 const receiver = () => {
   const received: Array<{ readonly headers: Headers; readonly body: string; readonly event: any }> = []
   const waiting = new Set<() => void>()
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: async (request) => {
-      const body = await request.text()
-      received.push({ headers: request.headers, body, event: JSON.parse(body) })
-      for (const wake of [...waiting]) wake()
-      return new Response("ok")
-    }
-  })
+  const receive = async (request: Request): Promise<Response> => {
+    const body = await request.text()
+    received.push({ headers: request.headers, body, event: JSON.parse(body) })
+    for (const wake of [...waiting]) wake()
+    return new Response("ok")
+  }
   const arrival = (fits: (event: any) => boolean) =>
     new Promise<(typeof received)[number]>((resolve) => {
       const look = () => {
@@ -33,7 +30,7 @@ const receiver = () => {
       waiting.add(look)
       look()
     })
-  return { port: server.port, received, arrival, stop: () => server.stop(true) }
+  return { receive, received, arrival }
 }
 
 const day = (offset: number): Date => new Date(Date.now() + offset * 86_400_000)
@@ -41,13 +38,7 @@ const written = (date: Date): string =>
   date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
 
 describe("one verification from end to end", async () => {
-  const folder = temporaryFolder()
   const hooks = receiver()
-  const service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${hooks.port}` })
-  afterAll(async () => {
-    expect(await service.stop()).toBe(0)
-    hooks.stop()
-  })
   const bill = await aUtilityBill({
     issued_on: written(day(-10)),
     period: `${written(day(-40))} to ${written(day(-11))}`,
@@ -56,24 +47,19 @@ describe("one verification from end to end", async () => {
     modified_at: day(-10)
   })
   /** An organization of its own: a bill that another session of the organization has shown counts against it. */
-  const tenant = async (organization: string) => {
-    const made = await runCommand(
-      "keys",
-      ["create", "--organization", organization, "--environment", "live", "--scopes", "all", "--json"],
-      { DATA_DIR: folder }
-    )
-    expect(made.code).toBe(0)
-    const key = JSON.parse(made.output).key as string
+  const tenant = async () => {
+    const { keys, url } = await organizationOfShared()
+    const key = keys.live
     const call = async (method: string, path: string, body?: unknown) => {
       const multipart = body instanceof FormData
-      const response = await fetch(`${service.url}/api/v1${path}`, {
+      const response = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: { "X-API-Key": key, ...(multipart || body === undefined ? {} : { "Content-Type": "application/json" }) },
         ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) })
       })
       return { status: response.status, body: (await response.json()) as any }
     }
-    const secret = (await call("POST", "/webhooks/endpoints", { url: `http://127.0.0.1:${hooks.port}/in` })).body.secret as string
+    const secret = (await call("POST", "/webhooks/endpoints", { url: await receiverOfShared(hooks.receive) })).body.secret as string
     const submitted = async (expected: Record<string, unknown>, file = { bytes: bill.bytes, type: "application/pdf" }) => {
       const session = (await call("POST", "/sessions", { expected })).body
       const form = new FormData()
@@ -83,7 +69,7 @@ describe("one verification from end to end", async () => {
       expect((await call("POST", `/sessions/${session.id}/submit`)).body.status).toBe("processing")
       return session.id as string
     }
-    return { key, call, secret, submitted }
+    return { key, url, call, secret, submitted }
   }
   const holder = {
     first_name: "Jonathan",
@@ -95,7 +81,7 @@ describe("one verification from end to end", async () => {
   const strange = { first_name: "Margarete", last_name: "Lindqvist" }
 
   test("a real bill approves its holder, and the signed webhook tells so", async () => {
-    const { call, secret, submitted } = await tenant("org_approved")
+    const { call, secret, submitted } = await tenant()
     const id = await submitted(holder)
     const { body, event, headers } = await hooks.arrival(({ resource, type }) => type === "session.approved" && resource.id === id)
     expect((await call("GET", `/sessions/${id}`)).body).toMatchObject({ status: "approved", sequence: event.sequence })
@@ -137,7 +123,7 @@ describe("one verification from end to end", async () => {
   test.each(["japanese", "arabic", "devanagari"] as const)(
     "a picture of a bill in %s goes to a person, and no other one is asked for",
     async (script) => {
-      const { call, submitted } = await tenant(`org_${script}`)
+      const { call, submitted } = await tenant()
       const bytes = await pageInScript(scriptPages[script])
       const id = await submitted({ first_name: "Misaki", last_name: "Sato", country: "JP" }, { bytes, type: "image/png" })
       await hooks.arrival(({ resource, type }) => type === "session.review-required" && resource.id === id)
@@ -151,7 +137,7 @@ describe("one verification from end to end", async () => {
   )
 
   test("a name that only nearly fits goes to a case, whose approval approves the session", async () => {
-    const { call, submitted } = await tenant("org_reviewed")
+    const { call, submitted } = await tenant()
     const id = await submitted({ ...holder, ...slips })
     const { event } = await hooks.arrival(({ data, type }) => type === "case.created" && data.session_id === id)
     await hooks.arrival(({ resource, type }) => type === "session.review-required" && resource.id === id)
@@ -173,20 +159,20 @@ describe("one verification from end to end", async () => {
   }, 300_000)
 
   test("another person's name is not approved", async () => {
-    const { submitted } = await tenant("org_refused")
+    const { submitted } = await tenant()
     const id = await submitted({ ...holder, ...strange })
     const { event } = await hooks.arrival(({ resource, type }) => type === "session.resubmission-required" && resource.id === id)
     expect(event.data.reason_codes).toContain("poa_failed")
   }, 300_000)
 
   test("an agent reads the result without a word of personal data", async () => {
-    const { key, submitted } = await tenant("org_of_agent")
+    const { key, submitted, url } = await tenant()
     const mine = await Promise.all([holder, { ...holder, ...slips }, { ...holder, ...strange }].map((expected) => submitted(expected)))
     const settled = /^session\.(?:approved|review-required|resubmission-required)$/
     await Promise.all(mine.map((id) => hooks.arrival(({ resource, type }) => settled.test(type) && resource.id === id)))
     const client = new Client({ name: "test", version: "1" })
     await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
+      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
         requestInit: { headers: { Authorization: `Bearer ${key}` } }
       })
     )

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import sharp from "sharp"
 import { locatedPictures, secrets } from "../support/located-pictures.ts"
-import { runService, temporaryFolder } from "../support/running-service.ts"
+import { organizationOfShared } from "../support/shared-service.ts"
 
-const service = await runService(temporaryFolder())
-afterAll(() => service.stop(), 60_000)
+const service = await organizationOfShared()
 
 const get = async (path: string) => {
   const answer = await fetch(`${service.url}/api/v1${path}`, { headers: { "X-API-Key": service.keys.sandbox } })

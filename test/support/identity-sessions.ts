@@ -1,5 +1,6 @@
 import type { SpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
 import type { RunningService } from "./running-service.ts"
+import { organizationOfShared, receiverOfShared } from "./shared-service.ts"
 
 /** What a test submits as a file. */
 export interface HandedIn {
@@ -11,27 +12,33 @@ export interface HandedIn {
 export const decisions = ["session.approved", "session.declined", "session.review-required", "session.resubmission-required"]
 
 /** Events of sessions as webhooks bring them, and a wait for the one that says how a session was judged. */
-export const startDecisions = () => {
+const heardDecisions = () => {
   const judged = new Map<string, string>()
   const waiting = new Map<string, (type: string) => void>()
-  const server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch: async (request) => {
-      const { resource, type } = (await request.json()) as any
-      if (decisions.includes(type)) {
-        judged.set(resource.id, type)
-        waiting.get(resource.id)?.(type)
-      }
-      return new Response("ok")
+  const receive = async (request: Request): Promise<Response> => {
+    const { resource, type } = (await request.json()) as any
+    if (decisions.includes(type)) {
+      judged.set(resource.id, type)
+      waiting.get(resource.id)?.(type)
     }
-  })
+    return new Response("ok")
+  }
   const of = (session: string): Promise<string> => {
     const already = judged.get(session)
     if (already !== undefined) return Promise.resolve(already)
     return new Promise((resolve) => waiting.set(session, resolve))
   }
-  return { port: server.port, url: `http://127.0.0.1:${server.port}/in`, of, stop: () => server.stop(true) }
+  return { receive, of }
+}
+
+/** A new organization of the shared service with what is needed to follow its live sessions. */
+export const sharedSessions = async () => {
+  const service = await organizationOfShared()
+  const heard = heardDecisions()
+  const api = identityApi(service)
+  const endpoint = await api.call("POST", "/webhooks/endpoints", { url: await receiverOfShared(heard.receive) })
+  if (endpoint.status !== 201) throw new Error(`no endpoint: ${JSON.stringify(endpoint.body)}`)
+  return { service, api, decisions: { of: heard.of } }
 }
 
 export interface Answer {
@@ -40,7 +47,7 @@ export interface Answer {
 }
 
 /** The API of a running service, by its live key and by the tokens of links. */
-export const identityApi = ({ keys, url }: RunningService) => {
+export const identityApi = ({ keys, url }: Pick<RunningService, "keys" | "url">) => {
   const call = async (method: string, path: string, body?: unknown, key: string | null = keys.live): Promise<Answer> => {
     const multipart = body instanceof FormData
     const response = await fetch(`${url}/api/v1${path}`, {
