@@ -149,9 +149,8 @@ export const layer = Layer.effect(JobQueue)(
       withdraw: (ids) =>
         Effect.flatMap(Tenant, ({ environment, organization }) => {
           const wanted = new Set(ids)
-          const named = jobs().filter(
-            (job) => job.organization === organization && job.environment === environment && recordsOf(job).some((id) => wanted.has(id))
-          )
+          const own = [...state.own(jobTable, `${organization}/${environment}/`).values()] as ReadonlyArray<StoredJob>
+          const named = own.filter((job) => recordsOf(job).some((id) => wanted.has(id)))
           return Effect.as(
             Effect.forEach(named, (job) => state.write(jobTable, jobKey(job), undefined), { discard: true }),
             named.length

@@ -47,55 +47,68 @@ export const organizations = Layer.effect(Organizations)(
 /** When each key was used last: not a part of its record, as in its table. */
 const keyUses = "api_key_uses"
 
+/** Where the key with a digest stands. Places are kept, so that a request does not take longer for the keys of others. */
+const placesOfKeys = (state: State["Service"]) => {
+  const places = new Map<string, string>()
+  const keys = () => state.rows(apiKeys.table) as ReadonlyMap<string, StoredApiKey>
+  return (secret_hash: string): readonly [string, StoredApiKey] | undefined => {
+    const place = places.get(secret_hash) ?? ""
+    const kept = keys().get(place)
+    if (kept?.secret_hash === secret_hash) return [place, kept]
+    const found = [...keys()].find(([, key]) => key.secret_hash === secret_hash)
+    if (found !== undefined) places.set(secret_hash, found[0])
+    return found
+  }
+}
+
 export const keyDirectory = Layer.effect(KeyDirectory)(
-  Effect.map(State, (state) => ({
-    find: (secret_hash) =>
-      state.read(() => {
-        for (const [key, row] of state.rows(apiKeys.table)) {
-          const found = row as StoredApiKey
-          if (found.secret_hash !== secret_hash) continue
-          const organization = state.rows("organizations").get(tenantOf(key).organization) as Organization | undefined
-          if (organization !== undefined) return { key: found, organization }
-        }
-        return undefined
-      }),
-    remembered: () => undefined,
-    used: ({ key, organization }, now_ms) => {
-      const place = `${organization.id}/${key.environment}/${key.id}`
-      const before = state.rows(keyUses).get(place)
-      const at = writeMoment(now_ms)
-      if (typeof before !== "string" || before < at) state.rows(keyUses).set(place, at)
-    },
-    lastUsed: (ids) =>
-      Effect.flatMap(Tenant, ({ environment, organization }) =>
-        state.read(
-          () =>
-            new Map(
-              ids.flatMap((id): ReadonlyArray<[string, string]> => {
-                const at = state.rows(keyUses).get(`${organization}/${environment}/${id}`)
-                return typeof at === "string" ? [[id, at]] : []
-              })
-            )
-        )
-      ),
-    everywhere: ({ id, limit, organization, secret_hash }) =>
-      state.read(() =>
-        [...state.rows(apiKeys.table)]
-          .map(([place, row]) => {
-            const key = row as StoredApiKey
-            const at = state.rows(keyUses).get(place)
-            return { organization: tenantOf(place).organization, key: { ...key, last_used_at: typeof at === "string" ? at : null } }
-          })
-          .filter(
-            (found) =>
-              (id === undefined || found.key.id === id) &&
-              (organization === undefined || found.organization === organization) &&
-              (secret_hash === undefined || found.key.secret_hash === secret_hash)
+  Effect.map(State, (state) => {
+    const placeOf = placesOfKeys(state)
+    return {
+      find: (secret_hash) =>
+        state.read(() => {
+          const [place = "", key] = placeOf(secret_hash) ?? []
+          const organization = state.rows("organizations").get(tenantOf(place).organization) as Organization | undefined
+          return key === undefined || organization === undefined ? undefined : { key, organization }
+        }),
+      remembered: () => undefined,
+      used: ({ key, organization }, now_ms) => {
+        const place = `${organization.id}/${key.environment}/${key.id}`
+        const before = state.rows(keyUses).get(place)
+        const at = writeMoment(now_ms)
+        if (typeof before !== "string" || before < at) state.rows(keyUses).set(place, at)
+      },
+      lastUsed: (ids) =>
+        Effect.flatMap(Tenant, ({ environment, organization }) =>
+          state.read(
+            () =>
+              new Map(
+                ids.flatMap((id): ReadonlyArray<[string, string]> => {
+                  const at = state.rows(keyUses).get(`${organization}/${environment}/${id}`)
+                  return typeof at === "string" ? [[id, at]] : []
+                })
+              )
           )
-          .sort(({ key: left }, { key: right }) => (left.created_at + left.id < right.created_at + right.id ? -1 : 1))
-          .slice(0, limit)
-      )
-  }))
+        ),
+      everywhere: ({ id, limit, organization, secret_hash }) =>
+        state.read(() =>
+          [...state.rows(apiKeys.table)]
+            .map(([place, row]) => {
+              const key = row as StoredApiKey
+              const at = state.rows(keyUses).get(place)
+              return { organization: tenantOf(place).organization, key: { ...key, last_used_at: typeof at === "string" ? at : null } }
+            })
+            .filter(
+              (found) =>
+                (id === undefined || found.key.id === id) &&
+                (organization === undefined || found.organization === organization) &&
+                (secret_hash === undefined || found.key.secret_hash === secret_hash)
+            )
+            .sort(({ key: left }, { key: right }) => (left.created_at + left.id < right.created_at + right.id ? -1 : 1))
+            .slice(0, limit)
+        )
+    }
+  })
 )
 
 export const linkDirectory = Layer.effect(LinkDirectory)(
@@ -119,13 +132,10 @@ export const sweep = Layer.effect(Sweep)(
   Effect.map(State, (state) => ({
     due: (shape, where, limit, within) =>
       state.read(() =>
-        [...state.rows(shape.table)]
-          .flatMap(([key, row]) => {
-            const own = within === undefined || key.startsWith(`${within.organization}/${within.environment}/`)
-            return own && where.every((one) => matches(shape.columns, Object(row), one))
-              ? [{ ...tenantOf(key), id: key.split("/")[2] ?? "" }]
-              : []
-          })
+        [...(within === undefined ? state.rows(shape.table) : state.own(shape.table, `${within.organization}/${within.environment}/`))]
+          .flatMap(([key, row]) =>
+            where.every((one) => matches(shape.columns, Object(row), one)) ? [{ ...tenantOf(key), id: key.split("/")[2] ?? "" }] : []
+          )
           .slice(0, limit)
       )
   }))

@@ -15,6 +15,49 @@ const noRows: ReadonlyMap<string, unknown> = new Map()
 /** What the keys of one tenant begin with: an organization and an environment, before the id. */
 const tenantIn = (key: string): string => key.slice(0, key.indexOf("/", key.indexOf("/") + 1) + 1)
 
+const copied = (maps: ReadonlyMap<string, Rows>): ReadonlyMap<string, Rows> =>
+  new Map([...maps].map(([name, rows]) => [name, new Map(rows)]))
+
+const makeTables = () => {
+  const tables = new Map<string, Rows>()
+  const rows = (table: string): Rows => {
+    const found = tables.get(table)
+    if (found !== undefined) return found
+    const created: Rows = new Map()
+    tables.set(table, created)
+    return created
+  }
+  /** By table and tenant, so that what one tenant reads does not take longer for what others keep. */
+  const owned = new Map<string, Rows>()
+  const apply = (table: string, key: string, value: unknown) => {
+    const place = `${table} ${tenantIn(key)}`
+    const own = owned.get(place) ?? new Map<string, unknown>()
+    if (value === undefined) {
+      rows(table).delete(key)
+      own.delete(key)
+    } else {
+      rows(table).set(key, value)
+      own.set(key, value)
+    }
+    if (own.size === 0) owned.delete(place)
+    else owned.set(place, own)
+  }
+  /** The steps that put all rows back as they are now. */
+  const remember = () => {
+    const [keptTables, keptOwned] = [copied(tables), copied(owned)]
+    return () => {
+      owned.clear()
+      for (const [place, own] of copied(keptOwned)) owned.set(place, own)
+      // Adapters hold on to the map of a table.
+      for (const [table, all] of tables) {
+        all.clear()
+        for (const [key, row] of keptTables.get(table) ?? []) all.set(key, row)
+      }
+    }
+  }
+  return { apply, own: (table: string, tenant: string) => owned.get(`${table} ${tenant}`) ?? noRows, remember, rows }
+}
+
 /** Everything the memory adapters keep, and the one transaction that may change it at a time. */
 export class State extends Context.Service<
   State,
@@ -30,34 +73,14 @@ export class State extends Context.Service<
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether a transaction is open around the effect that runs in this context. */
     readonly isOpenIn: (context: Context.Context<never>) => boolean
+    /** Remembers all rows as they are now; the effect that it returns puts them back, any number of times. */
+    readonly remember: Effect.Effect<Effect.Effect<void>>
   }
 >()("@vouchkit/adapters/memory/State") {
   static readonly layer = Layer.effect(this)(
     Effect.gen(function* () {
-      const tables = new Map<string, Rows>()
+      const { apply, own, remember, rows } = makeTables()
       const lock = yield* Semaphore.make(1)
-      const rows = (table: string): Rows => {
-        const found = tables.get(table)
-        if (found !== undefined) return found
-        const created: Rows = new Map()
-        tables.set(table, created)
-        return created
-      }
-      /** By table and tenant, so that what one tenant reads does not take longer for what others keep. */
-      const owned = new Map<string, Rows>()
-      const apply = (table: string, key: string, value: unknown) => {
-        const place = `${table} ${tenantIn(key)}`
-        const own = owned.get(place) ?? new Map<string, unknown>()
-        if (value === undefined) {
-          rows(table).delete(key)
-          own.delete(key)
-        } else {
-          rows(table).set(key, value)
-          own.set(key, value)
-        }
-        if (own.size === 0) owned.delete(place)
-        else owned.set(place, own)
-      }
       const undoTo = (open: Open, steps: number, actions: number) => {
         while (open.undo.length > steps) open.undo.pop()?.()
         open.afterCommit.length = actions
@@ -70,7 +93,8 @@ export class State extends Context.Service<
         })
       return {
         rows,
-        own: (table, tenant) => owned.get(`${table} ${tenant}`) ?? noRows,
+        own,
+        remember: lock.withPermit(Effect.sync(() => lock.withPermit(Effect.sync(remember())))),
         isOpenIn: (context) => Context.get(context, Current) !== undefined,
         read: (look) => Effect.flatMap(Current, (open) => (open === undefined ? lock.withPermit(Effect.sync(look)) : Effect.sync(look))),
         write: (table, key, value) =>
