@@ -31,3 +31,35 @@ test("the rows of one tenant are those of all rows whose keys begin so, in the s
     ),
     { numRuns: 200, endOnFailure: true }
   ))
+
+test("what was remembered comes back as often as it is put back, with the rows of each tenant, and without what came later", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(write, { maxLength: 10 }),
+      fc.array(fc.array(write, { maxLength: 10 }), { minLength: 1, maxLength: 3 }),
+      (before, later) =>
+        Effect.runPromise(
+          Effect.gen(function* () {
+            const state = yield* State
+            const held = ["first", "second"].map(state.rows)
+            const writeAll = (writes: typeof before) =>
+              Effect.forEach(writes, ({ id, table, tenant, value }) => state.write(table, tenant + id, value))
+            const everything = () => [
+              held.map((rows) => [...rows]),
+              tenants.map((own) => ["first", "second"].map((table) => [...state.own(table, own)]))
+            ]
+            yield* writeAll(before)
+            const remembered = everything()
+            const putBack = yield* state.remember
+            for (const writes of later) {
+              yield* writeAll(writes)
+              yield* state.write("third", "org_a/sandbox/one", 1)
+              yield* putBack
+              expect(everything()).toEqual(remembered)
+              expect([...state.rows("third"), ...state.own("third", "org_a/sandbox/")]).toEqual([])
+            }
+          }).pipe(Effect.provide(State.layer))
+        )
+    ),
+    { numRuns: 100, endOnFailure: true }
+  ))

@@ -3,11 +3,12 @@ import type { AnyOperation } from "@vouchkit/core/kernel/operation/operation"
 import { operations } from "@vouchkit/core/registry"
 import { apiPrefix } from "@vouchkit/http/api-prefix"
 import { openApiDocument } from "@vouchkit/http/openapi"
-import { Exit, Schema } from "effect"
+import { Exit, Layer, Schema } from "effect"
 import fc from "fast-check"
 import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
 import { hostileJson, hostileText, mutated, validFor } from "../support/hostile-input.ts"
 import { faults, type Node, resolver } from "../support/json-schema.ts"
+import { renewing } from "../support/renewed-tenant.ts"
 import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { type Answer, type Service, smallPdf, startService } from "../support/service.ts"
 
@@ -21,7 +22,6 @@ const document: Node = openApiDocument(operations, "http://localhost:3000")
 const resolve = resolver(document)
 
 let tenants = 0
-/** Requests change what they reach, so that every now and then they get something new to work on. */
 const freshTenant = async (service: Service) => {
   tenants += 1
   const key = await service.key("all", { organization: `org_fuzz${tenants}` })
@@ -240,10 +240,19 @@ const expectDocumentedSuccess = ({ contract }: AnyOperation, described: Node, an
   expect(Exit.isSuccess(exit) ? "declared" : String(exit.cause)).toBe("declared")
 }
 
-const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
+const renewal = renewing()
+const service = await startService(storage, {
+  beside: storage === "memory" ? Layer.merge(aWatchlist(sanctioned()).layer, renewal.layer) : aWatchlist(sanctioned()).layer
+})
 afterAll(() => service.stop())
 /** For requests that change nothing: all of them find the same. */
 const readers = await freshTenant(service)
+/** Requests change what they reach, so that every now and then they get something new to work on. */
+const writers = storage === "memory" ? await renewal.tenant(service, "org_fuzz") : undefined
+const renewed = async () => {
+  await writers?.renew()
+  return writers ?? (await freshTenant(service))
+}
 
 for (const op of operations as ReadonlyArray<AnyOperation>) {
   const { effect, method, name, path } = op.contract
@@ -251,11 +260,11 @@ for (const op of operations as ReadonlyArray<AnyOperation>) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")
 
   test(`${name} withstands whatever is sent to it`, async () => {
-    let tenant = effect === "read" ? readers : await freshTenant(service)
+    let tenant = effect === "read" ? readers : await renewed()
     let sent = 0
     await fc.assert(
       fc.asyncProperty(segments(names), queryOf(described), bodyOf(described), headersOf, async (given, query, body, extra) => {
-        if (effect !== "read" && sent > 0 && sent % requestsPerTenant === 0) tenant = await freshTenant(service)
+        if (effect !== "read" && sent > 0 && sent % requestsPerTenant === 0) tenant = await renewed()
         sent += 1
         const known: Fixtures & Record<string, string> = tenant.fixtures
         const target = path.replace(/\{(\w+)\}/g, (_, one: string) => given[one] ?? known[one] ?? "")

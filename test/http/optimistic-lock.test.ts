@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { operations } from "@vouchkit/core/registry"
+import { Layer } from "effect"
 import { aTenantWithEverything, requestFor } from "../support/fixtures.ts"
+import { renewing } from "../support/renewed-tenant.ts"
 import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { startService } from "../support/service.ts"
 
@@ -8,6 +10,9 @@ for (const storage of ["memory", "postgres"] as const) {
   describe(`changes by version over ${storage}`, async () => {
     const service = await startService(storage, { beside: aWatchlist(sanctioned()).layer })
     afterAll(() => service.stop())
+    // None of these changes takes away what another one is about.
+    const key = await service.key()
+    const fixtures = await aTenantWithEverything(service, key)
 
     // Custom fields merge key by key and show no version: their shape is fixed by the interface.
     const patched = operations
@@ -15,8 +20,7 @@ for (const storage of ["memory", "postgres"] as const) {
       .filter(({ method, name }) => method === "PATCH" && name !== "identities.update_custom_fields")
     for (const contract of patched) {
       test(`${contract.name} changes only the version that its caller read, and any without one`, async () => {
-        const key = await service.key("all", { organization: `org_${contract.name.replaceAll(".", "_")}` })
-        const { content, path } = requestFor(contract, await aTenantWithEverything(service, key))
+        const { content, path } = requestFor(contract, fixtures)
         const { body } = content as { readonly body: object }
         const { version } = (await service.call("GET", path, { key })).body
         expect(version).toBeGreaterThanOrEqual(1)
@@ -35,8 +39,10 @@ for (const storage of ["memory", "postgres"] as const) {
 }
 
 describe("the version that an answer shows", async () => {
-  const service = await startService("memory", { beside: aWatchlist(sanctioned()).layer })
+  const renewal = renewing()
+  const service = await startService("memory", { beside: Layer.merge(aWatchlist(sanctioned()).layer, renewal.layer) })
   afterAll(() => service.stop())
+  const { fixtures, key, renew } = await renewal.tenant(service, "org_acme")
   const readable = new Map(
     [
       ["session", "/sessions"],
@@ -66,8 +72,8 @@ describe("the version that an answer shows", async () => {
   expect(changing.length).toBeGreaterThan(20)
   for (const contract of changing) {
     test(`is the one that stands, after ${contract.name}`, async () => {
-      const key = await service.key("all", { organization: `org_${contract.name.replaceAll(".", "_")}` })
-      const { content, method, path } = requestFor(contract, await aTenantWithEverything(service, key))
+      await renew()
+      const { content, method, path } = requestFor(contract, fixtures)
       const { body, status } = await service.call(method, path, { ...content, key })
       if (status >= 300) return
       const folder = body.object === "workflow_version" ? `/workflows/${body.workflow_id}/versions` : readable.get(body.object)

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "bun:test"
 import { operations } from "@vouchkit/core/registry"
+import { Layer } from "effect"
 import { aPerson } from "../support/capture.ts"
-import { aTenantWithEverything, type Fixtures, requestFor } from "../support/fixtures.ts"
+import { type Fixtures, requestFor } from "../support/fixtures.ts"
 import { recordedInput, requiredMembers } from "../support/recorded-input.ts"
+import { renewing } from "../support/renewed-tenant.ts"
 import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { startService } from "../support/service.ts"
 
@@ -12,7 +14,8 @@ import { startService } from "../support/service.ts"
  * others, or read and then dropped, passes. `reasons.test.ts` follows the words of a reason to where they are kept.
  */
 const { observe, read } = recordedInput()
-const service = await startService("memory", { beside: aWatchlist(sanctioned()).layer, observe })
+const renewal = renewing()
+const service = await startService("memory", { beside: Layer.merge(aWatchlist(sanctioned()).layer, renewal.layer), observe })
 afterAll(() => service.stop())
 
 const identifiers = [{ type: "passport", value: "X1234567" }]
@@ -108,17 +111,12 @@ const readElsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** The token in the path of a capture operation is its credential: it is read before the operation runs. */
 const isCredential = (member: string, access: string): boolean => access === "capture" && member === "token"
 
-const aTenant = async (name: string) => {
-  const key = await service.key("all", { organization: `org_${name.replaceAll(".", "_")}` })
-  return { key, fixtures: await aTenantWithEverything(service, key) }
-}
-/** For requests that change nothing: all of them find the same. */
-const readers = await aTenant("readers")
+const { fixtures, key, renew } = await renewal.tenant(service, "org_acme")
 
 for (const op of operations) {
   const { access, name } = op.contract
   test(`${name} reads every member that it requires`, async () => {
-    const { fixtures, key } = op.contract.effect === "read" ? readers : await aTenant(name)
+    await renew()
     read.get(name)?.clear()
     const send = async (method: string, path: string, body: unknown, raw?: BodyInit, strict = true) => {
       const sent = { ...(body === undefined ? {} : { body }), ...(raw === undefined ? {} : { raw }), key }
