@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test"
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test"
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DATABASE_ACCOUNT, FORMER_ACCOUNT, namingPrefix } from "@vouchkit/adapters/postgres/embedded/account"
@@ -22,6 +22,14 @@ const stopAll = async () => {
   running.length = 0
 }
 afterEach(stopAll, 300_000)
+
+/** A data folder for all tests that leave it as it is, and a copy of it for those that do not: to create a database costs more than the tests. */
+const shared = join(room, "shared")
+let first: EmbeddedServer["credentials"]
+beforeAll(async () => {
+  first = (await start(shared)).credentials
+  await stopAll()
+}, 300_000)
 afterAll(() => rmSync(room, { recursive: true, force: true }), 60_000)
 
 type Login = { readonly user: string; readonly password?: string }
@@ -88,8 +96,7 @@ const refusedLogins: ReadonlyArray<readonly [Login, ReadonlyArray<string>]> = [
 
 describe("the roles of the embedded database", () => {
   test("are two, each with a password of its own; the superuser is let in by no one", async () => {
-    const dataDir = join(room, "new")
-    const server = await start(dataDir)
+    const server = await start(shared)
     const { owner, service } = server.credentials
     const facts = "select rolname as name, rolsuper as superuser, rolcreaterole as makes_roles from pg_roles where rolcanlogin order by 1"
     expect(await ask(server, owner, facts)).toEqual([
@@ -103,24 +110,23 @@ describe("the roles of the embedded database", () => {
   }, 300_000)
 
   test("have their passwords in a file of the service's user alone, which a later start and a command read", async () => {
-    const dataDir = join(room, "kept")
-    const first = await start(dataDir)
-    const file = join(dataDir, "postgres", "passwords.json")
+    const file = join(shared, "postgres", "passwords.json")
     expect([statSync(file).mode & 0o777, statSync(file).uid]).toEqual([0o600, process.getuid?.() ?? 0])
-    expect((await start(dataDir)).credentials).toEqual(first.credentials)
-    await stopAll()
-    expect((await start(dataDir)).credentials).toEqual(first.credentials)
+    // A later start, and a command beside it.
+    expect((await start(shared)).credentials).toEqual(first)
+    expect((await start(shared)).credentials).toEqual(first)
   }, 300_000)
 
   test("get new passwords where the file was lost, and the old ones no longer hold", async () => {
     const dataDir = join(room, "lost")
-    const first = await start(dataDir)
-    await ask(first, first.credentials.owner, "create table numbers as select 7 as n")
+    cpSync(shared, dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") })
+    const before = await start(dataDir)
+    await ask(before, before.credentials.owner, "create table numbers as select 7 as n")
     await stopAll()
     rmSync(join(dataDir, "postgres", "passwords.json"))
     const second = await start(dataDir)
     expect(await numbers(second)).toEqual([{ n: 7 }])
-    expect(await ask(second, first.credentials.owner, "select 1")).toBe("28P01")
+    expect(await ask(second, before.credentials.owner, "select 1")).toBe("28P01")
   }, 300_000)
 
   test("take over a database of an earlier release, rows and all", async () => {
@@ -135,8 +141,7 @@ describe("the roles of the embedded database", () => {
 
 describe.if(isRoot)("started by root", () => {
   test("the server runs under an account of its own, with its group alone, and another account reaches neither socket nor passwords", async () => {
-    const dataDir = join(room, "apart")
-    const server = await start(dataDir)
+    const server = await start(shared)
     const [pid] = readFileSync(join(server.dataDirectory, "postmaster.pid"), "utf8").split("\n")
     const status = readFileSync(`/proc/${pid}/status`, "utf8")
     expect([...status.matchAll(/^[UG]id:\t(\d+)\t(\d+)/gm)].flatMap(([, real, effective]) => [real, effective])).toEqual(
@@ -149,13 +154,13 @@ describe.if(isRoot)("started by root", () => {
       for (const path of [
         join(server.socketDirectory, ".s.PGSQL.5432"),
         server.dataDirectory,
-        join(dataDir, "postgres", "passwords.json")
+        join(shared, "postgres", "passwords.json")
       ]) {
         expect([uid, path, Bun.spawnSync(["/bin/ls", path], as).success]).toEqual([uid, path, false])
       }
     }
     // Under the account of the server itself, the passwords are out of reach too.
     const own = { uid: DATABASE_ACCOUNT, gid: DATABASE_ACCOUNT, cwd: "/", env: {} }
-    expect(Bun.spawnSync(["/bin/cat", join(dataDir, "postgres", "passwords.json")], own).success).toBe(false)
+    expect(Bun.spawnSync(["/bin/cat", join(shared, "postgres", "passwords.json")], own).success).toBe(false)
   }, 300_000)
 })
