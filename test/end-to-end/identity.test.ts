@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expectedHolder, makeIdentitySpecimens } from "@vouchkit/worker/commands/demo/identity-specimens"
 import { drawPassport, zoneOf } from "@vouchkit/worker/commands/demo/passport"
 import { makeSpecimenChip } from "@vouchkit/worker/commands/demo/specimen-chip"
+import { PDFDocument } from "pdf-lib"
 import sharp from "sharp"
 import { astronaut, partOf, samplePicture } from "../support/face-pictures.ts"
 import { base64, type HandedIn, outcomesOf, reasonsOf, sharedSessions } from "../support/identity-sessions.ts"
@@ -77,6 +78,12 @@ describe("identity documents, faces and chips from end to end in the live enviro
         date_of_birth: "1986-03-14",
         document_number: "UT4827193"
       })
+      // A plain case, with its pictures, is no more than a person reads at once.
+      const report = await fetch(`${service.url}/api/v1/sessions/${result.session_id}/report?pictures=true`, {
+        headers: { "X-API-Key": service.keys.live }
+      })
+      const printed = await report.bytes()
+      expect((await PDFDocument.load(printed)).getPageCount()).toBeLessThanOrEqual(5)
     },
     timeout
   )

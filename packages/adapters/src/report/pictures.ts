@@ -4,20 +4,20 @@ import { artifact, type Cursor, heightOf, need } from "./rows.ts"
 
 type Element = PDFKit.PDFStructureElement
 
-/** Two pictures stand side by side, each no higher than half of a page. */
+/** Two pictures stand side by side. One with values to read is no higher than half of a page, a face no higher than a passport in its column. */
 const gap = 16
 const column = (textWidth - gap) / 2
-const tallest = (lastLine - sheet.top) / 2 - 30
+const tallest = { values: (lastLine - sheet.top) / 2 - 30, face: (column * 88) / 125 } as const
 /** What a caption and its legend take at most, in most cases. */
 const legendHeight = 40
 const markSize = 5.4
 const ink = "#c2251a"
 
 /** A picture within its column; its header says how large it is. */
-const sizeOf = ({ png }: ReportPicture): { readonly width: number; readonly height: number } => {
+const sizeOf = ({ boxes, png }: ReportPicture): { readonly width: number; readonly height: number } => {
   const header = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const [width, height] = [header.getUint32(16), header.getUint32(20)]
-  const factor = Math.min(column / width, tallest / height)
+  const factor = Math.min(column / width, (boxes.length === 0 ? tallest.face : tallest.values) / height)
   return { width: width * factor, height: height * factor }
 }
 

@@ -20,10 +20,7 @@ const aboutSection = (records: ReportRecords, digest: string): ReportSection => 
       ["Digest of the data", digest]
     ),
     paragraph(
-      "All times are in Coordinated Universal Time (UTC). The digest is the SHA-256 of the records in this report, as the API shows them, in canonical JSON (RFC 8785). Reports of the same data have the same digest."
-    ),
-    paragraph(
-      "Text in square brackets is a transliteration into Latin letters, made with a table. It helps to read and is not evidence; the records hold the original value."
+      "All times are in Coordinated Universal Time (UTC). The digest is the SHA-256 of the records in this report, as the API shows them, in canonical JSON (RFC 8785). Reports of the same data have the same digest. Text in square brackets is a transliteration into Latin letters, made with a table. It helps to read and is not evidence; the records hold the original value."
     )
   ]
 })

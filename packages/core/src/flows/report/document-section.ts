@@ -10,6 +10,9 @@ const typeOf = ({ classification, document_type, kind, poa_document_type }: Stor
     ? wordsOrNull(document_type ?? (kind === "identity" ? (classification?.type ?? null) : null))
     : poaTypes[poa_document_type].label
 
+/** Kinds that have no types. */
+const typeless: ReadonlySet<StoredDocument["kind"]> = new Set(["selfie", "nfc_data"])
+
 const blocksOf = (records: ReportRecords, document: StoredDocument): ReadonlyArray<ReportBlock> => [
   {
     type: "subheading",
@@ -19,7 +22,7 @@ const blocksOf = (records: ReportRecords, document: StoredDocument): ReadonlyArr
   },
   facts(
     ["Document", document.id],
-    ...(document.kind === "selfie" ? [] : [["Type", typeOf(document)] as const]),
+    ...(typeless.has(document.kind) ? [] : [["Type", typeOf(document)] as const]),
     ...(document.side === null ? [] : [["Side", words(document.side)] as const]),
     ...(document.issuing_country === null ? [] : [["Issuing country", document.issuing_country] as const]),
     [
