@@ -1,10 +1,11 @@
 import type { ColourImage } from "../pdf/render.ts"
+import { type Corner, tileSide } from "./fourier.ts"
 import type { Outline } from "./outline.ts"
 import { contains, type Quad, tiltOf } from "./quad.ts"
 import { wavesOf } from "./picture-waves.ts"
 import { isFramed } from "./screen-frame.ts"
 import { colourBands, latticeAcross, uprightGrid } from "./screen-lattice.ts"
-import { type Corner, sharedPattern, spectrumOf, tileSide } from "./spectrum.ts"
+import { sharedPattern, spectrumOf } from "./spectrum.ts"
 
 /** Tiles looked at inside and outside the document, and the grid that they are chosen from. */
 const insideTiles = 5
@@ -95,14 +96,6 @@ const wholeOf = ({ height, width }: ColourImage): Quad => [
 export const captureSigns = (image: ColourImage, outline: Outline | null, all: ReadonlyArray<Outline>): CaptureSigns => {
   const own = outline?.corners ?? wholeOf(image)
   const others = all.map(({ corners }) => corners)
-  const places = placesOf(image)
-  const inside = strengthOf(
-    image,
-    evenly(
-      places.filter((tile) => pointsOf(tile).every((point) => contains(own, point))),
-      insideTiles
-    )
-  )
   const grey = greyness(image, own, others)
   const waves = wavesOf(image, others)
   const across = latticeAcross(waves)
@@ -114,6 +107,14 @@ export const captureSigns = (image: ColourImage, outline: Outline | null, all: R
   )
   // A grid that goes on beyond the document is no print, whatever dots it leaves on it; nor is what stands in the frame of a screen.
   if (shown > 0) return { screen_capture: shown, printed_copy: grey }
+  const places = placesOf(image)
+  const inside = strengthOf(
+    image,
+    evenly(
+      places.filter((tile) => pointsOf(tile).every((point) => contains(own, point))),
+      insideTiles
+    )
+  )
   if (inside === null) return { screen_capture: across, printed_copy: grey > 0 ? grey : null }
   const off = places.filter((tile) => pointsOf(tile).every((point) => !others.some((quad) => contains(quad, point))))
   const outside = outline === null ? null : strengthOf(image, evenly(off, outsideTiles))

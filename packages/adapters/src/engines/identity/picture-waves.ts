@@ -1,17 +1,15 @@
-import type { Point } from "@vouchkit/core/verification/evidence/place"
 import type { ColourImage } from "../pdf/render.ts"
+import { type Corner, tileSide } from "./fourier.ts"
 import { type Track, tracksOf } from "./lattice.ts"
+import { type Depth, depthIn } from "./quad-depth.ts"
 import type { Quad } from "./quad.ts"
 import { type Peak, peaksOf } from "./spectrum-peaks.ts"
-import { type Corner, tileSide } from "./spectrum.ts"
-import { tileSpectra, type Weigh } from "./tile-spectra.ts"
+import { tileSpectra } from "./tile-spectra.ts"
 
 /** Tiles across and down at most: more of them cost time and tell no more. Tiles of small pictures overlap. */
 const most = { across: 7, down: 5 } as const
 /** Waves that are followed over the tiles; compression repeats one wave at several frequencies. */
 const followed = 12
-/** Cycles per tile from which a wave of brightness is finer than letters; colours of documents change more slowly, so that wide bands of moire show. */
-const leastCycles = { brightness: 9, colour: 6 } as const
 
 /** Pixels beside an edge of a document that count for neither side of it, and over which they come to count. */
 const beside = 8
@@ -51,43 +49,44 @@ const cornersOf = ({ height, width }: ColourImage): ReadonlyArray<Corner & { rea
   })
 }
 
-/** How far a place lies within a figure; negative outside of it. */
-const depthIn = ([a, b, c, d]: Quad, x: number, y: number): number => {
-  const from = (one: Point, other: Point): number => {
-    const dx = other.x - one.x
-    const dy = other.y - one.y
-    return (dx * (y - one.y) - dy * (x - one.x)) / Math.max(1, Math.hypot(dx, dy))
-  }
-  return Math.min(from(a, b), from(b, c), from(c, d), from(d, a))
-}
+/** How much a pixel counts, 0 to 1, by how far it lies within the documents. */
+type Weigh = (depth: number) => number
 
 const share = (value: number): number => Math.max(0, Math.min(1, value))
+const weighs: Readonly<Record<Side, Weigh>> = {
+  on: (depth) => share((depth - onto) / fading),
+  off: (depth) => share((-depth - beside) / fading)
+}
 
 /** Share of a tile that lies on one side, by places on its rim and within; 1 where all of it does. */
-const coveredShare = ({ left, top }: Corner, weigh: Weigh): number => {
+const coveredShare = ({ left, top }: Corner, depth: Depth, weigh: Weigh): number => {
   const steps = 16
   let covered = 0
   for (let y = 0; y <= steps; y++)
-    for (let x = 0; x <= steps; x++) covered += weigh(left + (x * tileSide) / steps, top + (y * tileSide) / steps)
+    for (let x = 0; x <= steps; x++) covered += weigh(depth(left + (x * tileSide) / steps, top + (y * tileSide) / steps))
   return covered / (steps + 1) ** 2
+}
+
+/** How much each pixel of a tile counts. */
+const weightsOf = ({ left, top }: Corner, depth: Depth, weigh: Weigh): Float64Array => {
+  const weights = new Float64Array(tileSide * tileSide)
+  for (let y = 0, at = 0; y < tileSide; y++) for (let x = 0; x < tileSide; x++, at++) weights[at] = weigh(depth(left + x, top + y))
+  return weights
 }
 
 /** Finds the regular waves of a picture: in tiles of documents and in tiles beside them, each with the pixels of its own side alone. */
 export const wavesOf = (image: ColourImage, documents: ReadonlyArray<Quad>): PictureWaves => {
-  const depth = (x: number, y: number): number =>
-    documents.length === 0 ? fading + onto : Math.max(...documents.map((quad) => depthIn(quad, x, y)))
-  const weighs = {
-    on: (x: number, y: number) => share((depth(x, y) - onto) / fading),
-    off: (x: number, y: number) => share((-depth(x, y) - beside) / fading)
-  }
+  // Without an outline the picture is all document.
+  const depth = documents.length === 0 ? () => fading + onto : depthIn(documents)
   const seen: Record<"brightness" | "colour", Array<WaveTile>> = { brightness: [], colour: [] }
   for (const { column, left, row, top } of cornersOf(image))
     for (const side of ["on", "off"] as const) {
       const weigh = weighs[side]
-      const covered = coveredShare({ left, top }, weigh)
+      const covered = coveredShare({ left, top }, depth, weigh)
       if (covered < leastCovered) continue
-      const spectra = tileSpectra(image, { left, top }, covered === 1 ? null : weigh)
-      for (const of of ["brightness", "colour"] as const) seen[of].push({ column, row, side, peaks: peaksOf(spectra[of], leastCycles[of]) })
+      const { brightness, colour } = tileSpectra(image, { left, top }, covered === 1 ? null : weightsOf({ left, top }, depth, weigh))
+      seen.brightness.push({ column, row, side, peaks: peaksOf(brightness, "brightness") })
+      seen.colour.push({ column, row, side, peaks: colour === null ? [] : peaksOf(colour, "colour") })
     }
   const count = (side: Side) => seen.colour.filter((tile) => tile.side === side).length
   return {

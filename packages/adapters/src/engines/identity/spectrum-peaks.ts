@@ -1,9 +1,10 @@
-import { tileSide } from "./spectrum.ts"
+import { tileSide } from "./fourier.ts"
 
 const half = tileSide / 2
 /** Frequencies around one that are its own peak, and further ones that it has to stand out from. */
 const ownPeak = 2
 const around = 7
+const ringed = (2 * around + 1) ** 2 - (2 * ownPeak + 1) ** 2
 
 /** A frequency of a tile that stands out: cycles per tile across and down, and by how much, as a difference of logarithms of power. */
 export interface Peak {
@@ -12,59 +13,92 @@ export interface Peak {
   readonly height: number
 }
 
-/** Cycles per tile up to which a camera tells anything. */
-const mostCycles = 127
+/** Which frequencies are looked at: between two numbers of cycles per tile, without those that have another explanation. */
+export interface Looked {
+  readonly leastCycles: number
+  readonly mostCycles: number
+  readonly isExplained: (u: number, v: number) => boolean
+}
+
+/** Places in a spectrum of the frequencies that are looked at, row by row; the other half of the spectrum repeats them. */
+export const frequenciesOf = ({ isExplained, leastCycles, mostCycles }: Looked): Uint16Array => {
+  const places: Array<number> = []
+  for (let v = 0; v < half; v++)
+    for (let u = -half + 1; u < half; u++) {
+      const cycles = u * u + v * v
+      if (cycles < leastCycles ** 2 || cycles > mostCycles ** 2 || isExplained(u, v)) continue
+      places.push(v * tileSide + ((u + tileSide) % tileSide))
+    }
+  return Uint16Array.from(places)
+}
+
+/** Frequencies down from the middle on are not looked at, beyond what stands around the last one. */
+const [sumsWide, sumsHigh] = [tileSide + 2 * around + 1, half + 2 * around + 1]
+/** Sums over all frequencies to the left of and above each one, of a spectrum repeated by `around` to each side. One for all spectra. */
+const sums = new Float64Array(sumsWide * sumsHigh)
+
+const sumUp = (spectrum: Float32Array): void => {
+  for (let y = 1; y < sumsHigh; y++) {
+    const from = ((y - 1 - around + tileSide) % tileSide) * tileSide
+    const to = y * sumsWide
+    let row = 0
+    for (let x = 1; x < sumsWide; x++) {
+      row += spectrum[from + ((x - 1 - around + tileSide) % tileSide)] ?? 0
+      sums[to + x] = (sums[to - sumsWide + x] ?? 0) + row
+    }
+  }
+}
+
+/** The sum of the frequencies around a place, so many to each side. */
+const boxed = (u: number, v: number, reach: number): number => {
+  const top = (v + around - reach) * sumsWide + u + around
+  const bottom = top + (2 * reach + 1) * sumsWide
+  return (sums[bottom + reach + 1] ?? 0) - (sums[bottom - reach] ?? 0) - (sums[top + reach + 1] ?? 0) + (sums[top - reach] ?? 0)
+}
+
+/** The frequencies that are higher than their neighbours, and by at least so much than what is further around them. */
+export const summitsOf = (spectrum: Float32Array, frequencies: Uint16Array, least: number): ReadonlyArray<Peak> => {
+  sumUp(spectrum)
+  const summits: Array<Peak> = []
+  for (let index = 0; index < frequencies.length; index++) {
+    const at = frequencies[index] ?? 0
+    const u = at % tileSide
+    const row = at - u
+    const here = spectrum[at] ?? 0
+    // Most frequencies are no local summit, which is quickly seen.
+    if (here < (spectrum[row + ((u + 1) % tileSide)] ?? 0) || here < (spectrum[row + ((u + tileSide - 1) % tileSide)] ?? 0)) continue
+    if (here < (spectrum[at + tileSide] ?? 0) || here < (spectrum[(at + tileSide * (tileSide - 1)) % spectrum.length] ?? 0)) continue
+    const v = row / tileSide
+    const height = here - (boxed(u, v, around) - boxed(u, v, ownPeak)) / ringed
+    if (height >= least) summits.push({ u: u < half ? u : u - tileSide, v, height })
+  }
+  return summits
+}
+
 /** Rows of text and ruled lines lie on the axes, and so do traces of compression and of enlargement. */
 const axisWidth = 1.5
 const jpegBlock = tileSide / 8
 
-const nearBlock = (cycles: number): boolean => Math.abs(cycles - Math.round(cycles / jpegBlock) * jpegBlock) <= 1
+/** Compression has peaks at the multiples of its blocks, and beside them. */
+export const nearBlock = (cycles: number): boolean => Math.abs(cycles - Math.round(cycles / jpegBlock) * jpegBlock) <= 1
 
-/** Frequencies at which every picture has peaks of its own. */
-const isOwnOfPictures = (u: number, v: number): boolean =>
-  Math.abs(u) <= axisWidth || Math.abs(v) <= axisWidth || (nearBlock(u) && nearBlock(v))
+const lookedFrom = (leastCycles: number): Looked => ({
+  leastCycles,
+  // What a camera tells anything of.
+  mostCycles: 127,
+  // Every picture has peaks of its own there.
+  isExplained: (u, v) => Math.abs(u) <= axisWidth || Math.abs(v) <= axisWidth || (nearBlock(u) && nearBlock(v))
+})
+
+/** Waves of brightness count where they are finer than letters; colours of documents change more slowly, so that wide bands of moire show. */
+const frequencies = { brightness: frequenciesOf(lookedFrom(9)), colour: frequenciesOf(lookedFrom(6)) } as const
 
 /** What stands out by less may be grain; a wave that many tiles share is found among so many all the same. */
 const least = 2
 const most = 40
 
-/** Sums over all frequencies to the left of and above each one, of a spectrum repeated by `around` to each side. */
-const sumsOf = (spectrum: Float32Array): Float64Array => {
-  const side = tileSide + 2 * around + 1
-  const sums = new Float64Array(side * side)
-  for (let y = 1; y < side; y++) {
-    let row = 0
-    for (let x = 1; x < side; x++) {
-      const [u, v] = [(x - 1 - around + tileSide) % tileSide, (y - 1 - around + tileSide) % tileSide]
-      row += spectrum[v * tileSide + u] ?? 0
-      sums[y * side + x] = (sums[(y - 1) * side + x] ?? 0) + row
-    }
-  }
-  return sums
-}
-
-/** The frequencies from so many cycles per tile on that stand out most in the spectrum of a tile, highest first. */
-export const peaksOf = (spectrum: Float32Array, leastCycles: number): ReadonlyArray<Peak> => {
-  const level = (u: number, v: number) => spectrum[((v + tileSide) % tileSide) * tileSide + ((u + tileSide) % tileSide)] ?? 0
-  const sums = sumsOf(spectrum)
-  const side = tileSide + 2 * around + 1
-  const boxed = (u: number, v: number, reach: number): number => {
-    const [x, y] = [((u + tileSide) % tileSide) + around, ((v + tileSide) % tileSide) + around]
-    const at = (column: number, row: number) => sums[row * side + column] ?? 0
-    const [left, top, right, bottom] = [x - reach, y - reach, x + reach + 1, y + reach + 1]
-    return at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)
-  }
-  const ringed = (2 * around + 1) ** 2 - (2 * ownPeak + 1) ** 2
-  const peaks: Array<Peak> = []
-  for (let v = 0; v < half; v++)
-    for (let u = -half + 1; u < half; u++) {
-      const cycles = u * u + v * v
-      if (cycles < leastCycles ** 2 || cycles > mostCycles ** 2 || isOwnOfPictures(u, v)) continue
-      const here = level(u, v)
-      // Most frequencies are no local summit, which is quickly seen.
-      if (here < level(u + 1, v) || here < level(u - 1, v) || here < level(u, v + 1) || here < level(u, v - 1)) continue
-      const height = here - (boxed(u, v, around) - boxed(u, v, ownPeak)) / ringed
-      if (height >= least) peaks.push({ u, v, height })
-    }
-  return peaks.sort((one, other) => other.height - one.height).slice(0, most)
-}
+/** The frequencies that stand out most in the spectrum of a tile, highest first. */
+export const peaksOf = (spectrum: Float32Array, of: keyof typeof frequencies): ReadonlyArray<Peak> =>
+  summitsOf(spectrum, frequencies[of], least)
+    .toSorted((one, other) => other.height - one.height)
+    .slice(0, most)
