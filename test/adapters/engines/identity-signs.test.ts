@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test"
 import { captureSigns } from "@vouchkit/adapters/engines/identity/capture-signs"
 import { tileSide } from "@vouchkit/adapters/engines/identity/fourier"
-import { tileSide } from "@vouchkit/adapters/engines/identity/fourier"
 import type { Outline } from "@vouchkit/adapters/engines/identity/outline"
 import { isFramed } from "@vouchkit/adapters/engines/identity/screen-frame"
 import { sharedPattern, spectrumOf } from "@vouchkit/adapters/engines/identity/spectrum"
