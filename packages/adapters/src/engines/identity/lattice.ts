@@ -57,9 +57,10 @@ const expectedAt = ({ u, v }: Plane, { column, row }: PeakTile) => ({
 
 const nearest = (tile: PeakTile, place: { readonly u: number; readonly v: number }, reach: number): Peak | undefined => {
   let best: Peak | undefined
-  let least = reach
+  // Squares of distances, because this is asked for millions of peaks.
+  let least = reach * reach
   for (const peak of tile.peaks) {
-    const away = Math.hypot(peak.u - place.u, peak.v - place.v)
+    const away = (peak.u - place.u) ** 2 + (peak.v - place.v) ** 2
     if (away > least) continue
     best = peak
     least = away

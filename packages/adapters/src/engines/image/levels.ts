@@ -11,7 +11,8 @@ export const levelCounts = (levels: Uint8Array): Uint32Array => {
 /** The lowest level that a share of what was counted, above 0 and up to 1, does not exceed; 0 where nothing was counted. */
 export const levelOf = (counts: Uint32Array, share: number): number => {
   let total = 0
-  for (const count of counts) total += count
+  // By index: an iterator takes several times as long, and a page has thousands of blocks.
+  for (let level = 0; level < counts.length; level++) total += counts[level] ?? 0
   let seen = 0
   for (let level = 0; level < counts.length; level++) {
     seen += counts[level] ?? 0

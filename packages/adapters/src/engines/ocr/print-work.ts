@@ -1,4 +1,5 @@
 import { eachMark, type Mark } from "../image/letter-marks.ts"
+import { levelCounts } from "../image/levels.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 /**
@@ -37,8 +38,7 @@ const lettersIn = ({ count, edges, extent: { height, width } }: Mark): number =>
 
 /** The level that divides the pixels into dark and light ones, as the recognizer does where it takes one level for a whole picture (Otsu). */
 const dividingLevel = ({ data }: GreyImage): number => {
-  const counts = new Uint32Array(256)
-  for (const level of data) counts[level] = (counts[level] ?? 0) + 1
+  const counts = levelCounts(data)
   const all = counts.reduce((sum, count, level) => sum + count * level, 0)
   let [best, level, below, sum] = [-1, 0, 0, 0]
   for (const [at, count] of counts.entries()) {

@@ -52,8 +52,7 @@ const darkestOf = ({ data, width }: GreyImage, { bottom, left, right, top }: Pix
   const levels: Array<number> = []
   for (let y = Math.max(0, Math.floor(top)); y < bottom; y++)
     for (let x = Math.max(0, Math.floor(left)); x < right; x++) levels.push(data[y * width + x] ?? 255)
-  levels.sort((a, b) => a - b)
-  return levels[Math.floor(levels.length * 0.03)] ?? 255
+  return Uint8Array.from(levels).sort()[Math.floor(levels.length * 0.03)] ?? 255
 }
 
 /** Parts of ink that touch, by a flood over the area. */

@@ -39,8 +39,11 @@ const stepsAlong = ({ data, height, width }: GreyImage, along: "columns" | "rows
   for (let y = 2; y < height - 1; y += stepY)
     for (let x = 2; x < width - 1; x += stepX) {
       const at = y * width + x
-      const [a, b, c, d] = [data[at - 2 * stride] ?? 0, data[at - stride] ?? 0, data[at] ?? 0, data[at + stride] ?? 0]
-      const [before, here, after] = [Math.abs(b - a), Math.abs(c - b), Math.abs(d - c)]
+      const b = data[at - stride] ?? 0
+      const c = data[at] ?? 0
+      const before = Math.abs(b - (data[at - 2 * stride] ?? 0))
+      const here = Math.abs(c - b)
+      const after = Math.abs((data[at + stride] ?? 0) - c)
       if (before > calm || here > calm || after > calm) continue
       const place = (along === "columns" ? x : y) % blockSide
       steps.beyond[place] = (steps.beyond[place] ?? 0) + here - (before + after) / 2

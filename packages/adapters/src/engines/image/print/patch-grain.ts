@@ -51,8 +51,8 @@ const inkLevelOf = ({ data, width }: GreyImage, word: PixelBox): number => {
   const levels: Array<number> = []
   for (let y = Math.floor(word.top); y < word.bottom; y++)
     for (let x = Math.floor(word.left); x < word.right; x++) levels.push(data[y * width + x] ?? 255)
-  levels.sort((a, b) => a - b)
-  const [dark, paper] = [levels[Math.floor(levels.length * 0.04)] ?? 0, levels[Math.floor(levels.length * 0.8)] ?? 255]
+  const sorted = Uint8Array.from(levels).sort()
+  const [dark, paper] = [sorted[Math.floor(sorted.length * 0.04)] ?? 0, sorted[Math.floor(sorted.length * 0.8)] ?? 255]
   return paper - (paper - dark) * inkShare
 }
 
