@@ -39,9 +39,12 @@ const fileOf = (name: string, content: Uint8Array | string, step = 10_000): Give
 const master = fileOf("list.ml", bytes(list))
 const pem = (...ders: ReadonlyArray<string>) =>
   ders.map((der) => `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`).join("")
-/** Two certificates often enough for several batches. */
-const repeats = Math.ceil((trustBatchSize * 3) / 2)
-const long = fileOf("long.pem", pem(...Array.from({ length: repeats }, () => [one ?? "", other ?? ""]).flat()))
+/** Two certificates often enough for so many batches. */
+const batches = (count: number) =>
+  pem(...Array.from({ length: Math.ceil((trustBatchSize * count) / 2) }, () => [one ?? "", other ?? ""]).flat())
+const long = fileOf("long.pem", batches(3))
+/** With the master list a first batch, one between, and a last: nothing else comes of more. */
+const shorter = fileOf("shorter.pem", batches(2))
 
 /** The ports as one process has them: after its last call nothing that it does reaches them any more, as if it were killed there. */
 const mortal = <P extends object>(port: P, life: { left: number; readonly late: boolean }): P =>
@@ -156,7 +159,7 @@ for (const [adapter, make] of Object.entries(adapters)) {
         let killed = 0
         for (let step = 1; ; step += 1) {
           const before = await run(store.edition)
-          const id = await queued([master, long], `killed_${late}_${step}`)
+          const id = await queued([master, shorter], `killed_${late}_${step}`)
           const life = { left: step, late }
           const attempt = makeImport(id).pipe(
             Effect.provideService(TrustStore, mortal(store, life)),
