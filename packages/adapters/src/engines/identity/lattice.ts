@@ -77,12 +77,17 @@ const grown = <Tile extends PeakTile>(start: readonly [Member<Tile>, Member<Tile
   const others = tiles
     .filter((tile) => !members.some((member) => member.tile === tile))
     .sort((a, b) => distance(first, a) - distance(first, b))
+  // Fitted again only when a member joined.
+  let plane: Plane | null = null
   for (const tile of others) {
     const beside = members.reduce((least, member) => Math.min(least, distance(member.tile, tile)), 99)
     if (beside > 3) continue
     const reach = members.length < 4 ? slack + 2 : slack + 0.4 * (beside - 1)
-    const peak = nearest(tile, expectedAt(planeOf(members), tile), reach)
-    if (peak !== undefined) members.push({ tile, peak })
+    plane ??= planeOf(members)
+    const peak = nearest(tile, expectedAt(plane, tile), reach)
+    if (peak === undefined) continue
+    members.push({ tile, peak })
+    plane = null
   }
   return members
 }
