@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { toGrey } from "@vouchkit/adapters/engines/image/decode"
 import { zoneSurroundings } from "@vouchkit/adapters/engines/mrz/legacy-recognizer"
-import { PrintAllowance, printBounds, printedLetters } from "@vouchkit/adapters/engines/ocr/print-work"
+import { isBlank, PrintAllowance, printBounds, printedLetters } from "@vouchkit/adapters/engines/ocr/print-work"
+import { recognizeLines } from "@vouchkit/adapters/engines/ocr/recognize"
 import { readDocument } from "@vouchkit/adapters/engines/read-document"
 import { readIdentityPictures } from "@vouchkit/adapters/engines/identity/read-identity"
 import { scanOf } from "@vouchkit/worker/commands/demo/scanned-page"
@@ -72,6 +73,23 @@ describe("the letters of a picture are counted before they are recognized", () =
     for (let at = width * 10; at < data.length; at += width * 20 + 7) data[at] = 0
     for (let y = 200; y < 400; y++) data.fill(0, y * width + 100, y * width + 500)
     expect(printedLetters({ data, width, height })).toBeLessThan(400)
+  })
+})
+
+describe("a picture on which nothing stands out", () => {
+  const plain = (ink: number) => fullOf({ size: 40, ink, paper: 200 }).picture
+
+  test("is blank, however light it is, with the traces of compression as well", () => {
+    for (const paper of [0, 128, 255]) expect(isBlank({ data: new Uint8Array(64).fill(paper), width: 8, height: 8 })).toBe(true)
+    expect(isBlank(plain(197))).toBe(true)
+    expect(isBlank(plain(196))).toBe(false)
+    expect(isBlank(plain(204))).toBe(false)
+  })
+
+  test("is never given to the recognizer", async () => {
+    // Which cannot start with a language that nobody installed.
+    expect(await recognizeLines(plain(200), ["qqq"])).toEqual([])
+    await expect(recognizeLines(plain(0), ["qqq"])).rejects.toThrow("the recognizer did not start")
   })
 })
 

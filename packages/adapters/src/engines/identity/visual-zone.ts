@@ -3,7 +3,7 @@ import { slopeOf, turnedBy } from "../image/deskew.ts"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { languagesFor } from "../ocr/languages.ts"
-import { type PrintAllowance, printedLetters } from "../ocr/print-work.ts"
+import { isBlank, type PrintAllowance, printedLetters } from "../ocr/print-work.ts"
 import { recognizeLines, wordsOf } from "../ocr/recognize.ts"
 import { scoreOf } from "../ocr/page.ts"
 import type { GreyImage } from "../pdf/render.ts"
@@ -78,6 +78,7 @@ export const readVisualZone = async (
   allowance: PrintAllowance
 ): Promise<VisualZone> => {
   const image = await sized(picture)
+  if (isBlank(image)) return unreadZone(known)
   const letters = printedLetters(image)
   const may = () => allowance.take(letters)
   if (!may()) return unreadZone(known)

@@ -5,7 +5,7 @@ import { greySharp, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { beforeTurning, chained } from "../image/page-map.ts"
 import { sharpened } from "../image/sharpen.ts"
-import { PrintAllowance, printedLetters } from "./print-work.ts"
+import { isBlank, PrintAllowance, printedLetters } from "./print-work.ts"
 import { readAgain, recognizeLines, wordsOf } from "./recognize.ts"
 import type { OcrLine } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
@@ -125,11 +125,13 @@ export const recognizePage = async (
   const allowance = new PrintAllowance()
   const may = () => allowance.take(letters) && file.take(letters)
   if (!may()) throw new TooMuchWork("letters of a page")
+  // A page without print has no way up that reads better than the first.
+  const again = isBlank(dark) ? () => false : may
   const slope = await slopeOf(dark)
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
   const [likely, unlikely] = waysUp(slope)
-  const best = await bestAttempt(dark, slope, likely, languages, may)
-  const chosen = best.score >= leastScore || !may() ? best : better(best, await bestAttempt(dark, slope, unlikely, languages, may))
+  const best = await bestAttempt(dark, slope, likely, languages, again)
+  const chosen = best.score >= leastScore || !again() ? best : better(best, await bestAttempt(dark, slope, unlikely, languages, again))
   const size = { number: page, width: chosen.print.width, height: chosen.print.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, languages))
   const { degrees, onto, quarterTurns } = chosen

@@ -61,6 +61,22 @@ export const printedLetters = (image: GreyImage): number => {
   return Math.round(letters)
 }
 
+/** Levels by which print differs from its paper at the least: compression and enlargement change those of plain paper by fewer. */
+const faintestPrint = 4
+
+/** True of a picture on which nothing stands out from the rest: one of a single colour, or a page without print. */
+export const isBlank = ({ data }: GreyImage): boolean => {
+  let darkest = 255
+  let lightest = 0
+  for (let at = 0; at < data.length; at++) {
+    const level = data[at] ?? 255
+    if (level < darkest) darkest = level
+    if (level > lightest) lightest = level
+    if (lightest - darkest >= faintestPrint) return false
+  }
+  return true
+}
+
 /** What may still be recognized of one page, or of all pages of a file. */
 export class PrintAllowance {
   private left: number

@@ -1,6 +1,7 @@
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { plainFile } from "../image/decode.ts"
 import { installedLanguages, languageFolder } from "./languages.ts"
+import { isBlank } from "./print-work.ts"
 import { type OcrLine, type OcrWord, repairedLines } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import type { TextPiece } from "./text-layout.ts"
@@ -99,7 +100,7 @@ export const recognizeLines = async (
   languages: ReadonlyArray<string>,
   layout: Layout = "page"
 ): Promise<ReadonlyArray<OcrLine>> => {
-  if (Math.min(image.width, image.height) < leastSide) return []
+  if (Math.min(image.width, image.height) < leastSide || isBlank(image)) return []
   const worker = await workerFor(languages)
   await worker.setParameters({ tessedit_pageseg_mode: segmentation[layout], thresholding_method: thresholds[layout] })
   const { data } = await worker.recognize(plainFile(image), {}, { text: false, blocks: true }).catch((cause: unknown) => {
@@ -115,9 +116,11 @@ export const readAgain = async (
   lines: ReadonlyArray<OcrLine>,
   languages: ReadonlyArray<string>
 ): Promise<ReadonlyArray<OcrLine>> =>
-  repairedLines(await workerFor(languages), image, lines).catch((cause: unknown) => {
-    throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
-  })
+  lines.length === 0
+    ? lines
+    : repairedLines(await workerFor(languages), image, lines).catch((cause: unknown) => {
+        throw new RecognitionUnavailable("the recognizer refused a part of a picture", { cause })
+      })
 
 /** The words of recognized lines, without the marks that stains and rules leave. */
 export const wordsOf = (lines: ReadonlyArray<OcrLine>): ReadonlyArray<TextPiece> =>
