@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { readDocument } from "@vouchkit/adapters/engines/read-document"
 import { Caller, Tenant } from "@vouchkit/core/kernel/access/caller"
 import { AuditLog } from "@vouchkit/core/kernel/audit/log"
 import { UnitOfWork } from "@vouchkit/core/kernel/storage/unit-of-work"
@@ -8,24 +7,15 @@ import { DocumentStore } from "@vouchkit/core/resources/documents/model"
 import { JobQueue } from "@vouchkit/core/kernel/jobs/job"
 import { jobs } from "@vouchkit/core/registry"
 import { LayoutStore } from "@vouchkit/core/resources/layout-templates/model"
-import { DocumentReader, DocumentUnreadable } from "@vouchkit/core/verification/document-reading"
 import { type DocumentPicture, IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
 import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { Effect, Layer } from "effect"
-import { type BillChange, type BillLayout, billLayout, billValues, laidOutBill } from "../support/laid-out-bills.ts"
+import { type BillChange, type BillLayout, billLayout, billValues } from "../support/laid-out-bills.ts"
 import { passportLines, picture, zone } from "../core/verification/identity-documents/documents.ts"
 import { readingWith } from "../support/live-work.ts"
+import { billReader, printedBill } from "../support/read-bills.ts"
 import { callerOf } from "../support/operations.ts"
 import { aForm, type Service, startService } from "../support/service.ts"
-
-/** The engine that reads documents, in this process. */
-const reader = Layer.succeed(DocumentReader)({
-  read: (document) =>
-    Effect.flatMap(
-      Effect.promise(() => readDocument({ ...document, country: "GB" })),
-      (read) => ("code" in read ? Effect.fail(new DocumentUnreadable(read)) : Effect.succeed(read))
-    )
-})
 
 const background = [
   "documents.read",
@@ -77,7 +67,7 @@ const tenantOf = async (service: Service, organization: string) => {
       proof_of_address_policy: { required_assurance: { pdf: "template" } },
       expected: { first_name, last_name, address: values.address.join(", "), country: "GB" }
     })
-    const bill = await laidOutBill(layout, values, change)
+    const bill = await printedBill(layout, values, change)
     await call("POST", `/sessions/${session.id}/documents`, aForm({ poa_document_type: "utility_bill" }, bill))
     return judged(session.id, "proof_of_address")
   }
@@ -116,7 +106,7 @@ const people = [11, 12, 13, 14, 15, 16, 17, 18].map((seed, index) => ({
 describe.each(["memory", "postgres"] as const)("templates of bills over %s", (storage) => {
   let service: Service
   beforeAll(async () => {
-    service = await startService(storage, { beside: reader, clock: "2026-03-25T09:00:00.000Z" })
+    service = await startService(storage, { beside: billReader, clock: "2026-03-25T09:00:00.000Z" })
   }, 300_000)
   afterAll(() => service.stop())
   const layout = billLayout(4)
