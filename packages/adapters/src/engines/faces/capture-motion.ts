@@ -1,6 +1,6 @@
 import type { CaptureMotion } from "@vouchkit/core/verification/faces/liveness/motion"
-import { tileSide } from "../identity/fourier.ts"
-import { sharedPattern, spectrumOf } from "../identity/spectrum.ts"
+import { tileSide } from "../identity/waves/fourier.ts"
+import { sharedPattern, spectrumOf } from "../identity/waves/spectrum.ts"
 import type { ColourImage } from "../pdf/render.ts"
 import type { UnreadFace } from "./analyze-face.ts"
 import { comparedFrame, comparedScale, decodeFrame, type FrameJob } from "./capture-frame.ts"

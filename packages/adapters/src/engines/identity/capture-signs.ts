@@ -1,11 +1,11 @@
 import type { ColourImage } from "../pdf/render.ts"
-import { type Corner, tileSide } from "./fourier.ts"
+import { type Corner, tileSide } from "./waves/fourier.ts"
 import type { Outline } from "./outline.ts"
 import { contains, type Quad, tiltOf } from "./quad.ts"
-import { wavesOf } from "./picture-waves.ts"
+import { wavesOf } from "./waves/picture-waves.ts"
 import { isFramed } from "./screen-frame.ts"
 import { colourBands, latticeAcross, uprightGrid } from "./screen-lattice.ts"
-import { sharedPattern, spectrumOf } from "./spectrum.ts"
+import { sharedPattern, spectrumOf } from "./waves/spectrum.ts"
 
 /** Tiles looked at inside and outside the document, and the grid that they are chosen from. */
 const insideTiles = 5

@@ -1,5 +1,5 @@
-import type { PictureWaves, Side, Wave } from "./picture-waves.ts"
-import { tileSide } from "./fourier.ts"
+import type { PictureWaves, Side, Wave } from "./waves/picture-waves.ts"
+import { tileSide } from "./waves/fourier.ts"
 
 /** A wave by what it is on documents and beside them: the share of tiles that have it, and how far it stands out in them on the mean. */
 interface SeenWave {

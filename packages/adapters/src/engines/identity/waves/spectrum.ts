@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf/render.ts"
+import type { ColourImage } from "../../pdf/render.ts"
 import { type Corner, logPower, taper, tileSide } from "./fourier.ts"
 import { frequenciesOf, nearBlock, summitsOf } from "./spectrum-peaks.ts"
 

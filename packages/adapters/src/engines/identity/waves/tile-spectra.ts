@@ -1,4 +1,4 @@
-import type { ColourImage } from "../pdf/render.ts"
+import type { ColourImage } from "../../pdf/render.ts"
 import { type Corner, logPower, taper, tileSide } from "./fourier.ts"
 
 /** Takes the mean off where pixels count, and lays weights and window over the rest. */

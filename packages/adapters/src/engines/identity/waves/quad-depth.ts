@@ -1,4 +1,4 @@
-import type { Quad } from "./quad.ts"
+import type { Quad } from "../quad.ts"
 
 /** How far a place lies within some figures; negative outside of all of them. */
 export type Depth = (x: number, y: number) => number

@@ -1,8 +1,8 @@
-import type { ColourImage } from "../pdf/render.ts"
+import type { ColourImage } from "../../pdf/render.ts"
 import { type Corner, tileSide } from "./fourier.ts"
 import { type Track, tracksOf } from "./lattice.ts"
 import { type Depth, depthIn } from "./quad-depth.ts"
-import type { Quad } from "./quad.ts"
+import type { Quad } from "../quad.ts"
 import { type Peak, peaksOf } from "./spectrum-peaks.ts"
 import { tileSpectra } from "./tile-spectra.ts"
 
