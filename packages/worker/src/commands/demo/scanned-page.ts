@@ -1,5 +1,5 @@
 import { withRenderer } from "@vouchkit/adapters/engines/pdf/render"
-import sharp from "sharp"
+import sharp, { type Sharp } from "sharp"
 
 export interface ScanConditions {
   readonly dpi: number
@@ -28,22 +28,30 @@ const shadowOf = (width: number, height: number, strength: number): Buffer =>
       `<rect width="${width}" height="${height}" fill="url(#g)"/></svg>`
   )
 
+/** The pixels of a picture so far. Between two steps no file is made of them: packing noise as a PNG costs more than all the rest. */
+const pixelsOf = async (picture: Sharp) => {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: info.channels } }
+}
+const drawn = ({ input, raw }: Awaited<ReturnType<typeof pixelsOf>>): Sharp => sharp(input, { raw })
+
 /** Draws the first page of a PDF and treats the picture as a scanner or a telephone would. */
 export const scanOf = async (pdf: Uint8Array, conditions: Partial<ScanConditions> = {}): Promise<Uint8Array> => {
   const { blur, dpi, format, grain, jpeg_quality, shadow, tilt } = { ...clean, ...conditions }
   const page = await withRenderer(pdf, (renderer) => renderer.render(1, dpi))
   if (page === null) throw new Error("the page cannot be drawn")
   const raw = { width: page.width, height: page.height, channels: 1 } as const
-  let picture = sharp(await sharp(page.data, { raw }).toColourspace("srgb").png().toBuffer())
-  if (tilt !== 0) picture = sharp(await picture.rotate(tilt, { background: "#d9d9d9" }).png().toBuffer())
-  const { height, width } = await picture.metadata()
+  let pixels = await pixelsOf(sharp(page.data, { raw }).toColourspace("srgb"))
+  if (tilt !== 0) pixels = await pixelsOf(drawn(pixels).rotate(tilt, { background: "#d9d9d9" }))
+  const { height, width } = pixels.raw
   const layers = []
   if (shadow > 0) layers.push({ input: shadowOf(width, height, shadow), blend: "multiply" as const })
   if (grain > 0) {
     const noise = { width, height, channels: 3, background: "#808080", noise: { type: "gaussian", mean: 128, sigma: grain } } as const
-    layers.push({ input: await sharp({ create: noise }).png().toBuffer(), blend: "soft-light" as const })
+    layers.push({ ...(await pixelsOf(sharp({ create: noise }))), blend: "soft-light" as const })
   }
-  if (layers.length > 0) picture = sharp(await picture.composite(layers).png().toBuffer())
+  if (layers.length > 0) pixels = await pixelsOf(drawn(pixels).composite(layers))
+  let picture = drawn(pixels)
   if (blur > 0) picture = picture.blur(blur)
   switch (format) {
     case "jpeg":
