@@ -8,7 +8,8 @@ import { mintSecret, signatureHeader } from "@vouchkit/core/resources/webhooks/d
 import { variableNames } from "@vouchkit/worker/settings/settings"
 import { isGenuine } from "./examples/verify-webhook.ts"
 import { ownedDatabase } from "./support/postgres.ts"
-import { type RunningService, runCommand, runService, temporaryFolder } from "./support/running-service.ts"
+import { temporaryFolder } from "./support/running-service.ts"
+import { organizationOfShared } from "./support/shared-service.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const at = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -104,15 +105,11 @@ const tools = ["bash", "curl", "grep"].every((name) => Bun.which(name) !== null)
 
 describe.skipIf(!tools)("the commands", () => {
   const folder = mkdtempSync(join(tmpdir(), "vouchkit-readme-"))
-  const data = temporaryFolder()
-  let service: RunningService
+  let service: Awaited<ReturnType<typeof organizationOfShared>>
   beforeAll(async () => {
-    service = await runService(data)
+    service = await organizationOfShared()
   }, 300_000)
-  afterAll(async () => {
-    await service.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test("lead from a key to a decided session, a case, a new key and an agent's answer, in the order in which they stand", async () => {
     const placeholders = /^export (VOUCHKIT|KEY|SANDBOX_KEY)=.*\n/gm
@@ -123,7 +120,7 @@ describe.skipIf(!tools)("the commands", () => {
       'curl() { command curl --fail-with-body "$@" || { echo "refused: $*" >&2; return 1; }; }',
       ...walk.map((text, index) => `echo; echo "@@${index}"\n${asFiles(text.replace(placeholders, ""))}`)
     ].join("\n")
-    const { keys, url } = service
+    const { folder: data, keys, url } = service
     const child = Bun.spawn(["bash", "-c", script], {
       cwd: folder,
       env: { ...process.env, VOUCHKIT: url, KEY: keys.live, SANDBOX_KEY: keys.sandbox, DATA_DIR: data },
@@ -159,13 +156,12 @@ describe.skipIf(!tools)("the commands", () => {
       Byron: "approved"
     }
     for (const name of Object.keys(said)) if (name !== "Byron") expect(readme).toContain(`\`${name}\``)
-    // The commands count the records of the organization that the start made, so this is another one.
-    const asked = ["create", "--organization", "org_names", "--environment", "sandbox", "--scopes", "all", "--json"]
-    const { key } = JSON.parse((await runCommand("keys", asked, { DATA_DIR: data })).output)
+    // The commands count the records of their organization, so this is another one.
+    const { keys } = await organizationOfShared()
     const call = async (method: string, path: string, body?: object): Promise<any> => {
       const response = await fetch(`${service.url}/api/v1${path}`, {
         method,
-        headers: { "X-API-Key": key, "Content-Type": "application/json" },
+        headers: { "X-API-Key": keys.sandbox, "Content-Type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) })
       })
       return response.json()
