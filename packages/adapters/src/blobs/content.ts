@@ -5,12 +5,14 @@ import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { takeScratch } from "../bodies/scratch.ts"
 import { handOut } from "../bodies/collected.ts"
+import { release } from "../bodies/release.ts"
 import { RootKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
 
 /** Where encrypted bytes lie, whatever the medium: names are chosen here and hold nothing but hexadecimal digits and slashes. */
 export interface Medium {
   /** `opens` tells whether bytes that lie there already hold the same content. */
   readonly write: (path: string, bytes: Uint8Array, opens: (there: Uint8Array) => boolean, signal: AbortSignal) => Promise<void>
+  /** The bytes belong to the caller, who may let go of them. */
   readonly read: (path: string, signal: AbortSignal) => Promise<Uint8Array | undefined>
   readonly remove: (path: string, signal: AbortSignal) => Promise<void>
   /** Removes what a write left that was broken off; a medium whose writes are whole or nothing has none. */
@@ -72,7 +74,6 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
                 attempt(async (signal) => {
                   const { bytes: sealed, give } = takeScratch(sealedLength(bytes.length))
                   encryptInto(sealed, key, sha256, bytes)
-                  handOut(2 * bytes.length)
                   // Given back when the medium has done with it, and not already when no one waits for it any more.
                   await medium.write(path(sha256), sealed, opens(key, sha256), signal).finally(give)
                 })
@@ -86,9 +87,11 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
               ? attempt(async (signal) => {
                   const sealed = await medium.read(path(name), signal)
                   if (sealed === undefined) return undefined
-                  // The file, its content, and what an engine is sent of it.
-                  handOut(3 * sealed.length)
-                  return opened(key, name, sealed)
+                  // Its content, and what an engine is sent of it.
+                  handOut(2 * sealed.length)
+                  const bytes = opened(key, name, sealed)
+                  release(sealed)
+                  return bytes
                 })
               : Effect.succeed(undefined)
           ),

@@ -5,7 +5,7 @@ const memoryMedium = (): Medium => {
   const files = new Map<string, Uint8Array>()
   return {
     write: async (path, bytes) => void files.set(path, bytes.slice()),
-    read: async (path) => files.get(path),
+    read: async (path) => files.get(path)?.slice(),
     remove: async (path) => void files.delete(path),
     ping: async () => undefined
   }

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { BodySpool, type SpoolFile } from "@vouchkit/core/kernel/intake/spool"
 import { Effect, Layer } from "effect"
 import { handOut } from "./collected.ts"
+import { release } from "./release.ts"
 import { takeScratch } from "./scratch.ts"
 
 const suffix = ".body"
@@ -31,7 +32,8 @@ const sealedFile = (file: FileHandle): SpoolFile => {
       const at = length
       length += sealed.length
       writeAll(file.fd, sealed, at)
-      handOut(chunk.length + sealed.length)
+      release(sealed)
+      handOut(chunk.length)
     },
     read: async () => {
       if (tag === undefined) {
@@ -45,9 +47,10 @@ const sealedFile = (file: FileHandle): SpoolFile => {
           const piece = whole.subarray(at, Math.min(length, at + pieceBytes))
           const { bytesRead } = await file.read(piece, 0, piece.length, at)
           if (bytesRead === 0) throw new Error("the file of an upload is shorter than what was written")
-          whole.set(decipher.update(piece.subarray(0, bytesRead)), at)
+          const opened = decipher.update(piece.subarray(0, bytesRead))
+          whole.set(opened, at)
+          release(opened)
           at += bytesRead
-          handOut(bytesRead)
         }
         decipher.final()
       } catch (cause) {

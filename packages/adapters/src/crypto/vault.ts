@@ -5,6 +5,7 @@ import { Tenant } from "@vouchkit/core/kernel/access/caller"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect, Layer } from "effect"
 import { LRUCache } from "lru-cache"
+import { release } from "../bodies/release.ts"
 
 const ivBytes = 12
 const tagBytes = 16
@@ -34,7 +35,11 @@ const pieceBytes = 1024 * 1024
 
 /** Puts what a cipher makes of the bytes into the target. */
 const transform = (cipher: CipherGCM | DecipherGCM, bytes: Uint8Array, target: Uint8Array, from: number): void => {
-  for (let at = 0; at < bytes.length; at += pieceBytes) target.set(cipher.update(bytes.subarray(at, at + pieceBytes)), from + at)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const made = cipher.update(bytes.subarray(at, at + pieceBytes))
+    target.set(made, from + at)
+    release(made)
+  }
   cipher.final()
 }
 
