@@ -26,16 +26,21 @@ const call = async (service: Service, method: string, path: string, body?: unkno
   return answer.body
 }
 
-/** Takes the next run of checks out of the queue and answers how to run it. */
-const claimed = async ({ runtime }: Service) => {
+/** Takes the next run of checks out of the queue and answers how to run it; nothing where none waits. */
+const next = async ({ runtime }: Service) => {
   const run = <A, E>(effect: Effect.Effect<A, E, any>): Promise<A> => runtime.runPromise(effect as Effect.Effect<A, E, never>)
   const limits = { [runChecksJob]: 1 }
   const [queued] = await run(
     Effect.flatMap(JobQueue, (queue) => queue.claim({ limits, lease_seconds: 60, now: "9999-01-01T00:00:00.000Z" }))
   )
   const declaration = jobs.find(({ name }) => name === runChecksJob)
-  if (queued === undefined || declaration === undefined) throw new Error("no run of checks waits")
+  if (queued === undefined || declaration === undefined) return undefined
   return () => run(runJob(declaration, queued, () => false))
+}
+const claimed = async (service: Service) => {
+  const found = await next(service)
+  if (found === undefined) throw new Error("no run of checks waits")
+  return found
 }
 
 const aPassport = async (file: string) => {
@@ -52,6 +57,8 @@ const identityOf = async (id: string) => {
 }
 
 test("two sessions with one document that two processes approve at the same moment have one identity", async () => {
+  // Those that another test left would be claimed in the place of its own.
+  for (let left = await next(one); left !== undefined; left = await next(one)) await left()
   for (let round = 0; round < rounds; round += 1) {
     const sessions = [await aPassport(`round ${round}`), await aPassport(`round ${round}`)]
     const runs = [await claimed(one), await claimed(other)]
