@@ -12,6 +12,8 @@ export interface RunningService {
   readonly keys: Readonly<Record<"sandbox" | "live", string>>
   /** Sends the signal and answers the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number>
+  /** The exit code, once it has ended. */
+  readonly exited: Promise<number>
 }
 
 /** Starts the service as its users do, on a free port, and waits until it says that it is ready. */
@@ -51,6 +53,7 @@ export const runService = async (folder: string, environment: Readonly<Record<st
     url: found(/http:\/\/[0-9.]+:[0-9]+/),
     output: () => output,
     keys: { sandbox: found(/vk_sandbox_\w+/), live: found(/vk_live_\w+/) },
+    exited: child.exited,
     stop: (signal = "SIGTERM") => {
       child.kill(signal)
       return child.exited

@@ -24,10 +24,14 @@ const start = async (): Promise<Shared> => {
   door.unref()
   const folder = temporaryFolder()
   const service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${door.port}` })
+  // Whoever meets its end fails by it; the files behind begin with another one.
+  void service.exited.then(() => {
+    shared = undefined
+  })
   return { door: door.url.origin, folder, service }
 }
 
-export const sharedService = (): Promise<Shared> => (shared ??= start())
+const sharedService = (): Promise<Shared> => (shared ??= start())
 
 /** Where the shared service reaches a receiver of webhooks, an address of its own for each. */
 export const receiverOfShared = async (receive: (request: Request) => Promise<Response>): Promise<string> => {
