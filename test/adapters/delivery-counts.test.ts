@@ -78,5 +78,7 @@ test("their total is what is kept and no row is counted for it: what the databas
           limit: 1
         })).total_is_lower_bound
       ).toBe(false)
+      // The other tests compare what is kept with the rows.
+      yield* ran("delete from record_counts where slot = -1")
     }).pipe(as(acmeSandbox))
   ))
