@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { mailServer } from "../support/mail-server.ts"
 import { eventually } from "../support/queues.ts"
-import { runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runService } from "../support/running-service.ts"
 
 describe("an invitation from end to end", async () => {
   const events: Array<any> = []
@@ -15,7 +16,7 @@ describe("an invitation from end to end", async () => {
   })
   const anInstallation = async () => {
     const mails = await mailServer()
-    const service = await runService(temporaryFolder(), {
+    const service = await runService(await preparedFolder(), {
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
       SMTP_FROM: "Acme <no-reply@acme.example>",
       WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`

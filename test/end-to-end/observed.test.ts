@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { aUtilityBill } from "../support/bills.ts"
 import { type CollectedSpan, startCollector } from "../support/collector.ts"
-import { runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runService } from "../support/running-service.ts"
 
 const caller = { trace_id: "0af7651916cd43dd8448eb211c80319c", span_id: "b7ad6b7169203331" }
 
@@ -37,7 +38,7 @@ describe("a run that is watched by logs of every level and a collector", async (
       return new Response("Okonkwo is not known here", { status: first ? 500 : 200 })
     }
   })
-  const service = await runService(temporaryFolder(), {
+  const service = await runService(await preparedFolder(), {
     WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${receiver.port}`,
     WEBHOOK_RETRY_SCHEDULE: "1s",
     LOG_LEVEL: "trace",
@@ -247,7 +248,7 @@ describe("a run that is watched by logs of every level and a collector", async (
 })
 
 test("a collector that is not there changes nothing for the service", async () => {
-  const service = await runService(temporaryFolder(), { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", LOG_FORMAT: "json" })
+  const service = await runService(await preparedFolder(), { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", LOG_FORMAT: "json" })
   const answer = await fetch(`${service.url}/api/v1/sessions`, {
     method: "POST",
     headers: { "X-API-Key": service.keys.live, "Content-Type": "application/json" },

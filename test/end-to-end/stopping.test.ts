@@ -5,6 +5,7 @@ import { freePort } from "@vouchkit/worker/processes/free-port"
 import { Effect } from "effect"
 import postgres from "postgres"
 import { launch, type RunningProcess } from "../support/processes.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const slow = "slow"
@@ -18,7 +19,7 @@ const until = async (so: () => boolean | Promise<boolean>) => {
 }
 
 describe("processes that are asked to stop", async () => {
-  const server = await attachOrStart({ dataDir: temporaryFolder() })
+  const server = await attachOrStart({ dataDir: await preparedFolder() })
   const sql = postgres({
     path: `${server.socketDirectory}/.s.PGSQL.${server.port}`,
     host: "localhost",

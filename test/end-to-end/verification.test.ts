@@ -6,7 +6,8 @@ import Stripe from "stripe"
 import { pageInScript, scriptPages } from "../../packages/adapters/bench/bill-pages/script-pages.ts"
 import { aUtilityBill } from "../support/bills.ts"
 import { eventually } from "../support/queues.ts"
-import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand, runService } from "../support/running-service.ts"
 import { organizationOfShared, receiverOfShared } from "../support/shared-service.ts"
 
 /** Deliveries as they arrive, and a wait for the first that fits. */
@@ -193,7 +194,7 @@ describe("one verification from end to end", async () => {
 })
 
 test("keys are made while the service runs; a second service on the folder is refused; a restart finds its data", async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const service = await runService(folder)
   const made = await runCommand(
     "keys",

@@ -1,4 +1,5 @@
-import { type RunningService, runCommand, runService, temporaryFolder } from "./running-service.ts"
+import { preparedFolder } from "./prepared-folder.ts"
+import { type RunningService, runCommand, runService } from "./running-service.ts"
 
 /**
  * A service in the live environment that the test files of a process share: a start and engines that get ready cost more than most of what is tested with
@@ -22,7 +23,7 @@ const start = async (): Promise<Shared> => {
     fetch: async (request) => (await receivers.get(new URL(request.url).pathname)?.(request)) ?? new Response("nobody", { status: 410 })
   })
   door.unref()
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const service = await runService(folder, { WEBHOOK_ALLOW_INSECURE_TARGETS: `127.0.0.1:${door.port}` })
   // Whoever meets its end fails by it; the files behind begin with another one.
   void service.exited.then(() => {

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { copyFileSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 
 const timeout = 300_000
 const configuration = 78
 
-const first = temporaryFolder()
+const first = await preparedFolder()
 const copies = temporaryFolder()
 const backup = join(copies, "backup")
 const service = await runService(first)

@@ -9,7 +9,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { join } from "node:path"
 import postgres from "postgres"
-import { runCommand, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand } from "../support/running-service.ts"
 import { acmeSandbox, as, type TenantName } from "../support/tenants.ts"
 import { aJob, enqueue, onTestClock, tenant, worker } from "./queue.ts"
 
@@ -82,7 +83,7 @@ test("a failed job that is retried once its cause is gone is done", () =>
 const limit = 60_000
 
 describe("bun run jobs", async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const server = await attachOrStart({ dataDir: folder })
   const sql = postgres({
     host: "localhost",

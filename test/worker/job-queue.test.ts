@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { always, faultProxy } from "../support/fault-proxy.ts"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { createQueue, eventually, queueAt } from "../support/queues.ts"
-import { runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runService } from "../support/running-service.ts"
 
 const server = await startFauxqs()
 const stops: Array<() => unknown> = [server.stop]
@@ -25,7 +26,7 @@ const aService = async () => {
     }
   })
   stops.push(proxy.stop, () => receiver.stop(true))
-  const service = await runService(temporaryFolder(), {
+  const service = await runService(await preparedFolder(), {
     JOB_QUEUE: "sqs",
     SQS_QUEUE_URL: queue.queue_url,
     SQS_DEAD_LETTER_QUEUE_URL: queue.dead_letter_queue_url,

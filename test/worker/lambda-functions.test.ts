@@ -4,6 +4,7 @@ import type { handler, relay } from "@vouchkit/worker/lambda/main"
 import type { ScheduledHandler, SQSHandler } from "aws-lambda"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
 import { createQueue, eventually, queueAt, queueProcess } from "../support/queues.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 // The functions have the types that the platform's programming model gives them.
@@ -72,7 +73,7 @@ const aPlatform = (jobs: ReturnType<typeof queueAt>, schedule: Array<object>) =>
 /** A database and a queue of its own, the platform over them, and the events that a schedule gives it. */
 const anInstallation = async (schedule: ReadonlyArray<object> = []) => {
   const queue = await createQueue(server.endpoint)
-  const database = await attachOrStart({ dataDir: temporaryFolder() })
+  const database = await attachOrStart({ dataDir: await preparedFolder() })
   stops.push(database.stop)
   const { answers, address } = aPlatform(queueAt(server.endpoint, queue.queue_url), [...schedule])
   const { arrived, port } = aReceiver()

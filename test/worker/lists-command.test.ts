@@ -2,7 +2,8 @@ import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, describe, expect, test } from "bun:test"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { runCommand, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand } from "../support/running-service.ts"
 import { samplePath, textOfSample } from "../support/watchlists.ts"
 
 const stops: Array<() => Promise<void>> = []
@@ -11,7 +12,7 @@ afterAll(async () => {
 })
 
 const anInstallation = async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   // One server for all commands, as beside a running service; each of them would start and stop its own else.
   const server = await attachOrStart({ dataDir: folder })
   stops.push(server.stop)

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test"
 import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand, runService } from "../support/running-service.ts"
 
 const timeout = 300_000
 const configuration = 78
@@ -10,7 +11,7 @@ const configuration = 78
 test(
   "the key in the data folder is replaced while the service reads and writes, and the old one opens nothing any more",
   async () => {
-    const folder = temporaryFolder()
+    const folder = await preparedFolder()
     const file = join(folder, "master.key")
     const first = await runService(folder)
     const call = (service: typeof first, method: string, path: string, body?: object) =>
@@ -57,7 +58,7 @@ test(
 test(
   "a key of the environment is replaced in two steps, between which both open the database",
   async () => {
-    const folder = temporaryFolder()
+    const folder = await preparedFolder()
     const [first, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")]
     const codeWith = async (MASTER_KEY: string) => (await runCommand("keys", ["list"], { DATA_DIR: folder, MASTER_KEY })).code
     const command = (verb: string, environment: Readonly<Record<string, string>>) =>

@@ -4,13 +4,14 @@ import { join } from "node:path"
 import { createBucket, objectsIn } from "../support/buckets.ts"
 import { always, faultProxy } from "../support/fault-proxy.ts"
 import { fauxqsCredentials, startFauxqs } from "../support/fauxqs.ts"
-import { runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runService } from "../support/running-service.ts"
 
 setDefaultTimeout(300_000)
 const server = await startFauxqs()
 const proxy = await faultProxy(server.endpoint)
 const bucket = await createBucket(server.endpoint, "service-files")
-const folder = temporaryFolder()
+const folder = await preparedFolder()
 const service = await runService(folder, {
   BLOB_STORE: "s3",
   S3_BUCKET: bucket.bucket,

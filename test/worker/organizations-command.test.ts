@@ -1,9 +1,10 @@
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, describe, expect, test } from "bun:test"
-import { runCommand, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand } from "../support/running-service.ts"
 
 describe("the command for organizations", async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const server = await attachOrStart({ dataDir: folder })
   afterAll(() => server.stop())
   const organizations = (...args: ReadonlyArray<string>) => runCommand("organizations", args, { DATA_DIR: folder })

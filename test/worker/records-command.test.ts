@@ -2,9 +2,10 @@ import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, expect, test } from "bun:test"
 import postgres from "postgres"
 import { filesThatHold } from "../support/held-texts.ts"
-import { runCommand, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand } from "../support/running-service.ts"
 
-const folder = temporaryFolder()
+const folder = await preparedFolder()
 const server = await attachOrStart({ dataDir: folder })
 afterAll(() => server.stop())
 const records = (...args: ReadonlyArray<string>) => runCommand("encryption/records", args, { DATA_DIR: folder })

@@ -12,6 +12,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import postgres from "postgres"
 import { filesThatHold } from "../support/held-texts.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runService, temporaryFolder } from "../support/running-service.ts"
 
 const minute = 60_000
@@ -104,7 +105,7 @@ test("after an erasure no file of the embedded database holds what was erased", 
 }, 300_000)
 
 test("a service that is stopped right after an erasure leaves no file that holds what was erased", async () => {
-  const data = temporaryFolder()
+  const data = await preparedFolder()
   const service = await runService(data)
   const call = async (method: string, path: string, body: object): Promise<{ readonly id: string }> => {
     const headers = { "X-API-Key": service.keys.sandbox, "Content-Type": "application/json" }

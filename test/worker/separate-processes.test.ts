@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { launch } from "../support/processes.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 describe("API and worker as processes of their own", async () => {
@@ -13,7 +14,7 @@ describe("API and worker as processes of their own", async () => {
       return new Response("ok")
     }
   })
-  const server = await attachOrStart({ dataDir: temporaryFolder() })
+  const server = await attachOrStart({ dataDir: await preparedFolder() })
   afterAll(async () => {
     receiver.stop(true)
     await server.stop()

@@ -3,6 +3,7 @@ import { confinementLevels } from "@vouchkit/adapters/engines/confinement/levels
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommandAlone, runService, temporaryFolder } from "../support/running-service.ts"
 
 const limit = 60_000
@@ -109,7 +110,7 @@ describe("a running service", async () => {
   test(
     "finishes a request in flight when it is asked to stop, then ends with 0",
     async () => {
-      const service = await runService(temporaryFolder())
+      const service = await runService(await preparedFolder())
       let stopped: Promise<number> | undefined
       const answer = await interrupted(service.url, service.keys.sandbox, () => {
         stopped = service.stop()
@@ -123,7 +124,7 @@ describe("a running service", async () => {
   test(
     "refuses to go on with another master key, or without one",
     async () => {
-      const folder = temporaryFolder()
+      const folder = await preparedFolder()
       await (await runService(folder)).stop()
       const file = join(folder, "master.key")
       const right = readFileSync(file)

@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { chipFixture } from "../support/chips.ts"
 import { eventually } from "../support/queues.ts"
-import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
+import { runCommand, runService } from "../support/running-service.ts"
 import { zipOf } from "../support/zip.ts"
 
 const bytes = (base64: string) => Buffer.from(base64, "base64")
@@ -15,7 +16,7 @@ afterAll(async () => {
 })
 
 const anInstallation = async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   // One server for all commands, as beside a running service; each of them would start and stop its own else.
   const server = await attachOrStart({ dataDir: folder })
   stops.push(server.stop)
@@ -128,7 +129,7 @@ describe("the command for certificates of trust", async () => {
 })
 
 test("beside a running service the import is the worker's, also when nobody waits for it", async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const service = await runService(folder)
   const trust = (...args: ReadonlyArray<string>) => runCommand("trust", args, { DATA_DIR: folder })
   try {

@@ -2,12 +2,13 @@ import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, describe, expect, test } from "bun:test"
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const examples = join(import.meta.dir, "../../examples/workflows")
 
 describe("the command for workflows", async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const server = await attachOrStart({ dataDir: folder })
   afterAll(() => server.stop())
   const workflows = (...args: ReadonlyArray<string>) => runCommand("workflows/workflows", args, { DATA_DIR: folder })

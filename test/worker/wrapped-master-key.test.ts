@@ -6,6 +6,7 @@ import { readSettings } from "@vouchkit/worker/settings/settings"
 import { Result } from "effect"
 import fc from "fast-check"
 import { startKms } from "../support/kms.ts"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
 const alone = { database_url: false, terminal: false }
@@ -102,7 +103,7 @@ describe("a process with a wrapped key", () => {
   }, 300_000)
 
   test("goes on with the key of the data folder once that is wrapped", async () => {
-    const folder = temporaryFolder()
+    const folder = await preparedFolder()
     const before = randomBytes(32).toString("base64")
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, "master.key"), `${before}\n`)
