@@ -52,11 +52,31 @@ test("any number of dead partitions leaves the living their room, once each was 
   for (const partition of ["d1", "d2", "d3", "d4", "d5"]) expect(prompt.partitions.slots[partition]).toBe(0)
 })
 
+const taking = { first: 6, most: 6, slow_after_ms: Number.POSITIVE_INFINITY, slow: 0, slow_each: 0, beside_others: 3 }
+
+test("a partition has fewer runs at once while another organization has work, and for a minute after its last", () => {
+  const shares = new CapacityShares(taking, 30)
+  for (let run = 0; run < 5; run += 1) shares.started("shop/0", 0)
+  expect(roomOf(shares, "shop/0", 0)).toBe(1)
+  const beside = shares.started("bank/1", 1_000)
+  expect([roomOf(shares, "shop/0", 1_000), roomOf(shares, "bank/1", 1_000), roomOf(shares, "club/0", 1_000)]).toEqual([0, 2, 3])
+  shares.ended(beside, 2_000)
+  expect(roomOf(shares, "club/0", 61_999)).toBe(3)
+  expect([roomOf(shares, "shop/0", 62_000), roomOf(shares, "club/0", 62_000)]).toEqual([1, 6])
+})
+
+test("work of another urgency of the same organization is no other's", () => {
+  const shares = new CapacityShares(taking, 30)
+  shares.started("shop/0", 0)
+  shares.started("shop/3", 0)
+  expect([roomOf(shares, "shop/0", 0), roomOf(shares, "shop/3", 0)]).toEqual([5, 5])
+})
+
 test("whatever happens, slots are never negative and nothing stays taken once all runs have ended", () => {
-  const step = fc.record({ partition: fc.constantFrom("a", "b", "c", "d"), wait: fc.nat(700), ends: fc.boolean() })
+  const step = fc.record({ partition: fc.constantFrom("a/0", "a/1", "b/0", "c/0"), wait: fc.nat(700), ends: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const shares = new CapacityShares(policy, 30)
+      const shares = new CapacityShares({ ...policy, beside_others: 3 }, 30)
       const running: Array<ReturnType<CapacityShares["started"]>> = []
       let now = 0
       for (const { ends, partition, wait } of steps) {

@@ -38,7 +38,7 @@ const ended = (enqueued: Effect.Effect<void, unknown, any>) =>
           Effect.sleep("1 second"),
           Effect.sync(() => void done.push(word))
         )
-      yield* worker(aJob({ concurrency: 4, partitions: takesTurns(3), handle }))
+      yield* worker(aJob({ concurrency: 4, partitions: takesTurns(3, 3), handle }))
       // All of them end: a worker that stops waits for what runs.
       for (let step = 0; step < 20; step += 1) yield* TestClock.adjust("500 millis")
       return done

@@ -102,7 +102,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,
-    partitions: takesTurns(6),
+    partitions: takesTurns(6, 3),
     handle: runCheck,
     abandon: (payload) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(giveUp(payload)))
   })

@@ -147,7 +147,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 300,
     concurrency: 8,
-    partitions: takesTurns(6),
+    partitions: takesTurns(6, 3),
     handle: runSession,
     // Documents in a transaction of their own: anyone who reads one locks it before its session.
     abandon: (payload) =>

@@ -21,6 +21,8 @@ export interface PartitionPolicy {
   /** How many runs all slow partitions have together, and each of them. */
   readonly slow: number
   readonly slow_each: number
+  /** How many runs a partition has at once at most while another organization has work here: what runs beside a run slows it down. */
+  readonly beside_others?: number
 }
 
 /** A background task, declared once like an operation. Its handler may run twice, out of order, or be killed at any line. */

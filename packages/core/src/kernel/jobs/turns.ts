@@ -28,8 +28,15 @@ export const turnOf = ({ organization, partition }: Pick<QueuedJob, "organizatio
   return { owner: organization, rank: rank === undefined ? 4 : Number(rank) }
 }
 
-/** A job whose organizations take turns: of the runs of a process one partition has so many at once, so that there is capacity left for another. */
-export const takesTurns = (most: number): PartitionPolicy => ({
+/** The organization of a partition that takes turns by organization. */
+export const ownerOf = (partition: string): string => partition.slice(0, Math.max(0, partition.lastIndexOf("/")))
+
+/**
+ * A job whose organizations take turns: of the runs of a process one partition has at most so many at once, so that there is capacity left for another,
+ * and fewer while another has work.
+ */
+export const takesTurns = (most: number, beside_others: number): PartitionPolicy => ({
+  beside_others,
   first: most,
   most,
   slow_after_ms: Number.POSITIVE_INFINITY,

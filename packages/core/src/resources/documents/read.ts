@@ -268,7 +268,7 @@ export const jobs = [
     retry_seconds: [2, 10, 60],
     timeout_seconds: 180,
     concurrency: 4,
-    partitions: takesTurns(3),
+    partitions: takesTurns(3, 2),
     handle: ({ document_id }) => Effect.asVoid(readDocument(document_id)),
     abandon: ({ document_id }) => Effect.flatMap(UnitOfWork, ({ transaction }) => transaction(abandon(document_id)))
   })
