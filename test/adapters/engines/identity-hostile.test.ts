@@ -1,12 +1,12 @@
-import { expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import { getPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import { pooledDocumentReader } from "@vouchkit/adapters/engines/document-reader"
 import { enginePoolLayer } from "@vouchkit/adapters/engines/process/engine-pool"
-import { identityDocumentReaderLayer, pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
+import { pooledIdentityDocumentReader } from "@vouchkit/adapters/engines/identity/identity-document-reader"
 import { DocumentReader, type DocumentUnreadable, type EngineUnavailable } from "@vouchkit/core/verification/document-reading"
 import { IdentityDocumentReader } from "@vouchkit/core/verification/identity-documents/reading"
-import { Cause, Effect, Exit, Layer } from "effect"
+import { Cause, Effect, Exit, Layer, ManagedRuntime } from "effect"
 import sharp from "sharp"
 import { aUtilityBill } from "../../support/bills.ts"
 import {
@@ -24,6 +24,11 @@ import { aPassport, drawnCard } from "../../support/identity-cards.ts"
 import { sharpOf } from "../../support/photographs.ts"
 
 const timeout = 300_000
+/** One pool for all: an engine takes longer to get ready than to refuse a file. The memory of each is bounded as the largest picture here needs it. */
+const readers = ManagedRuntime.make(
+  Layer.provideMerge(Layer.merge(pooledDocumentReader, pooledIdentityDocumentReader), enginePoolLayer({ maxResidentBytes: 1024 ** 3 }))
+)
+afterAll(() => readers.dispose())
 const passport = new Uint8Array(
   await sharpOf(await drawnCard(aPassport(), 9))
     .jpeg({ quality: 85 })
@@ -64,7 +69,7 @@ test(
       expect(outcomeOf(yield* Effect.exit(read(text("<svg/>"), "image/svg+xml")))).toBe("unsupported_media_type")
       const { pictures } = yield* read(passport)
       expect(pictures[0]?.mrz?.format).toBe("TD3")
-    }).pipe(Effect.provide(identityDocumentReaderLayer()), Effect.runPromise),
+    }).pipe(readers.runPromise),
   timeout
 )
 
@@ -75,7 +80,7 @@ test(
       for (const bytes of [pdfWithDeepContent(50_000), withScans(passport, 1_000), pdfWithTiling(0.001)])
         expect(outcomeOf(yield* Effect.exit(read(bytes)))).toBe("unreadable")
       for (const from of [0.02, 0.6]) expect(outcomeOf(yield* Effect.exit(read(damaged(passport, from, 60, 0x5a))))).not.toBe("defect")
-    }).pipe(Effect.provide(identityDocumentReaderLayer()), Effect.runPromise),
+    }).pipe(readers.runPromise),
   timeout
 )
 
@@ -98,7 +103,7 @@ test(
         [40, 6]
       ] as const)
         expect(outcomeOf(yield* Effect.exit(read(new Uint8Array(yield* plain(width, height)), "image/png")))).toBe("unreadable")
-    }).pipe(Effect.provide(identityDocumentReaderLayer({ maxResidentBytes: 1024 ** 3 })), Effect.runPromise),
+    }).pipe(readers.runPromise),
   timeout
 )
 
@@ -110,10 +115,7 @@ test(
       const reader = yield* DocumentReader
       expect((yield* reader.read({ bytes: bill.bytes, mime_type: "application/pdf", country: "GB" })).lines.length).toBeGreaterThan(20)
       expect((yield* read(passport)).pictures.length).toBe(1)
-    }).pipe(
-      Effect.provide(Layer.provideMerge(Layer.merge(pooledDocumentReader, pooledIdentityDocumentReader), enginePoolLayer())),
-      Effect.runPromise
-    ),
+    }).pipe(readers.runPromise),
   timeout
 )
 
