@@ -1,4 +1,4 @@
-import type { Condition } from "@vouchkit/core/kernel/storage/collection"
+import { type Condition, countedOneByOne } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
 import { condition, quoted } from "./conditions.ts"
 import { type Asked, type Holding, isInOrder, isKept, keptTable, sizesOf, type Term, wordRows } from "./kept.ts"
@@ -57,14 +57,16 @@ export const fewest = (asked: Asked, { holding, others, terms }: Conditions): So
   const columns = keys.map(({ field }) => quoted(field))
   const kept = others.filter((one) => isKept(shape, one))
   const [term, ...more] = terms
-  // The words are kept with what answers all of it.
+  // The words are kept with what answers all of it: they are counted once, for the total and to choose how to go on.
   const only = more.length === 0 && holding.length === 0 && kept.length === others.length ? term : undefined
   const alone = only !== undefined && isInOrder(shape, query)
   const bound = alone ? few.read : few.fetched
   const longest = terms.toSorted((one, other) => other.value.length - one.value.length).slice(0, leading)
   const leads = [
     ...holding.map((one) => leadOfHolding(asked, one)),
-    ...longest.map((one) => leadOfTerm(asked, one, kept, bound, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id"))
+    ...longest.map((one) =>
+      leadOfTerm(asked, one, kept, only === undefined ? bound : countedOneByOne, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id")
+    )
   ]
   const sizes = leads.map(({ size }, place) => `(${place}, (${size}))`)
   const led = leads.map(({ rows }, place) => `select * from (${rows}) as lead${place} where (select place from lead) = ${place}`)
@@ -82,13 +84,16 @@ export const fewest = (asked: Asked, { holding, others, terms }: Conditions): So
     ({ order, where }) =>
       `(select ${columns.join(", ")} from matching where ${where.join(" and ") || "true"} order by ${order} limit ${most})`
   )
-  const many = () => boundedCount(only === undefined ? `select 1 from ${records()}` : wordRows(asked, only, kept, "1"))
   return {
     before: [
-      `lead as materialized (select place from (values ${sizes.join(", ")}) as sizes (place, size) where size <= ${bound} order by size limit 1)`,
+      `sizes (place, size) as materialized (values ${sizes.join(", ")})`,
+      `lead as materialized (select place from sizes where size <= ${bound} order by size limit 1)`,
       `matching as materialized (${alone ? led.join(" union all ") : `select record.* from (${led.join(" union all ")}) as led cross join lateral (${record()}) as record`})`
     ],
     rows: [...found, ...walked].join(" union all "),
-    total: () => `select case when exists (select 1 from lead) then (select count(*)::int from matching) else (${many()}) end`
+    total: () =>
+      only === undefined
+        ? `select case when exists (select 1 from lead) then (select count(*)::int from matching) else (${boundedCount(`select 1 from ${records()}`)}) end`
+        : "select size::int from sizes"
   }
 }
