@@ -58,6 +58,41 @@ describe("jobs that take turns by organization", () => {
   })
 })
 
+test("an organization has fewer of a process while another has work, and all of them again a minute later", async () => {
+  const peaks = await onTestClock(
+    Effect.gen(function* () {
+      let running = 0
+      let peak = 0
+      const begin = Effect.sync(() => {
+        running += 1
+        peak = Math.max(peak, running)
+      })
+      const end = Effect.sync(() => {
+        running -= 1
+      })
+      const handle = ({ word }: { word: string }) =>
+        word.startsWith("hog") ? Effect.andThen(Effect.andThen(begin, Effect.sleep("1 second")), end) : Effect.void
+      yield* worker(aJob({ concurrency: 6, partitions: takesTurns(6, 3), handle }))
+      /** The most runs of the busy organization at once, over a time in which all of them end. */
+      const peakOf = (enqueued: Effect.Effect<void, unknown, any>) =>
+        Effect.gen(function* () {
+          peak = 0
+          yield* enqueued
+          for (let step = 0; step < 40; step += 1) yield* TestClock.adjust("500 millis")
+          expect([running, yield* depth]).toEqual([0, {}])
+          return peak
+        })
+      const alone = yield* peakOf(enqueue("hog", "batch", 12))
+      yield* enqueue("other", "batch", 1)
+      yield* TestClock.adjust("5 seconds")
+      const beside = yield* peakOf(enqueue("hog", "batch", 12))
+      yield* TestClock.adjust("1 minute")
+      return { alone, beside, afterwards: yield* peakOf(enqueue("hog", "batch", 12)) }
+    })
+  )
+  expect(peaks).toEqual({ alone: 6, beside: 3, afterwards: 6 })
+})
+
 describe("the time of a job", () => {
   const running = (handle: () => Effect.Effect<void>) =>
     onTestClock(
