@@ -52,6 +52,24 @@ const surfaces: Record<Background, (x: number, y: number, chance: () => number) 
   }
 }
 
+/** Backgrounds that were painted before, since a test draws many documents on the same one. The one that was asked for longest ago goes. */
+const painted = new Map<string, Uint8ClampedArray>()
+const mostPainted = 4
+
+const paintedBackground = (width: number, height: number, background: Background, seed: number): Uint8ClampedArray<ArrayBuffer> => {
+  const key = `${background} ${width} ${height} ${seed}`
+  const data = painted.get(key) ?? new Uint8ClampedArray(width * height * 3)
+  if (!painted.delete(key)) {
+    const chance = chanceOf(seed)
+    const surface = surfaces[background]
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(surface(x / width, y / height, chance), (y * width + x) * 3)
+  }
+  painted.set(key, data)
+  const [oldest] = painted.keys()
+  if (painted.size > mostPainted && oldest !== undefined) painted.delete(oldest)
+  return Uint8ClampedArray.from(data)
+}
+
 export interface Placed {
   readonly card: ColourImage
   readonly corners: Corners
@@ -67,17 +85,7 @@ export const photographOf = (
   seed = 1
 ): ColourImage => {
   const { height, width } = size
-  const chance = chanceOf(seed)
-  const data = new Uint8ClampedArray(width * height * 3)
-  const surface = surfaces[background]
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = (y * width + x) * 3
-      const colour = surface(x / width, y / height, chance)
-      data[at] = colour[0]
-      data[at + 1] = colour[1]
-      data[at + 2] = colour[2]
-    }
+  const data = paintedBackground(width, height, background, seed)
   for (const { card, corners, rounding = 0 } of placed) {
     const own: Corners = [
       [0, 0],
@@ -141,16 +149,26 @@ export interface Camera {
   readonly jpeg_quality?: number
 }
 
+/** The grain of a camera from the first level on, from -1.5 to 1.5: the same in every picture. */
+let grains = new Float64Array(0)
+const grainOf = (levels: number): Float64Array => {
+  if (grains.length < levels) {
+    const chance = chanceOf(7)
+    grains = Float64Array.from({ length: levels }, () => chance() + chance() + chance() - 1.5)
+  }
+  return grains
+}
+
 /** What a camera makes of a scene, as a JPEG. */
 export const taken = async (
   scene: ColourImage,
   { blur = 0, grain = 0, jpeg_quality = 88, light = 1 }: Camera = {}
 ): Promise<Uint8Array> => {
-  const chance = chanceOf(7)
   const levels = new Uint8ClampedArray(scene.data.length)
-  for (let at = 0; at < levels.length; at++) {
-    const added = grain === 0 ? 0 : (chance() + chance() + chance() - 1.5) * grain * 2
-    levels[at] = (scene.data[at] ?? 0) * light + added
+  if (grain === 0) for (let at = 0; at < levels.length; at++) levels[at] = (scene.data[at] ?? 0) * light
+  else {
+    const grained = grainOf(levels.length)
+    for (let at = 0; at < levels.length; at++) levels[at] = (scene.data[at] ?? 0) * light + (grained[at] ?? 0) * grain * 2
   }
   const picture = sharp(levels, { raw: { width: scene.width, height: scene.height, channels: 3 } })
   return new Uint8Array(await (blur > 0 ? picture.blur(blur) : picture).jpeg({ quality: jpeg_quality }).toBuffer())
