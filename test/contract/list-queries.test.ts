@@ -3,8 +3,10 @@ import * as Memory from "@vouchkit/adapters/memory"
 import * as Postgres from "@vouchkit/adapters/postgres"
 import { collection } from "@vouchkit/adapters/postgres/collection"
 import { Database } from "@vouchkit/adapters/postgres/database"
+import { usualBounds } from "@vouchkit/adapters/postgres/statements/bounds"
 import type { Condition, Position, Query } from "@vouchkit/core/kernel/storage/collection"
 import { cases, CaseStore, type StoredCase } from "@vouchkit/core/resources/cases/model"
+import { keptCounts } from "@vouchkit/core/kernel/storage/position"
 import { searchTerms } from "@vouchkit/core/kernel/storage/words"
 import { indexed } from "@vouchkit/core/resources/cases/search-text"
 import { SessionStore } from "@vouchkit/core/resources/sessions/model"
@@ -28,7 +30,15 @@ const inBoth = async <A>(use: (store: CaseStore["Service"]) => Effect.Effect<A, 
 
 /** The same page as of a list in which every condition finds many records. */
 const walking = (query: Query<Field>) =>
-  as(acmeSandbox)(Effect.flatMap(Database, (database) => collection(database, cases, () => "", { fetched: 2, read: 3 }).page(query)))
+  as(acmeSandbox)(
+    Effect.flatMap(Database, (database) => collection(database, cases, () => "", { ...usualBounds, fetched: 2, read: 3 }).page(query))
+  )
+
+/** The same list, of which no more than this many are counted. */
+const bound = 4
+const countingFew = await postgres.runPromise(
+  Effect.map(Database, (database) => collection(database, cases, undefined, { ...usualBounds, counted: bound, spare: 2 }))
+)
 
 const tags = ["vip", "eu", "Vip", "_%", "日本"]
 const words = [
@@ -149,6 +159,15 @@ test("every filter, order, search, offset and cursor finds the same in both stor
       const walked = await postgres.runPromise(walking(query))
       expect({ ...walked, rows: walked.rows.map(({ id }) => id) }).toEqual({ ...wanted, rows: wanted.rows.map(({ id }) => id) })
       expect({ ...found, rows: found.rows.map(({ id }) => id) }).toEqual({ ...wanted, rows: wanted.rows.map(({ id }) => id) })
+      const beyond = keptCounts(cases, where) === null && wanted.total > bound
+      for (const often of [1, 2]) {
+        const { rows, ...few } = await postgres.runPromise(as(acmeSandbox)(countingFew.page(query)))
+        expect([often, few, rows.map(({ id }) => id)]).toEqual([
+          often,
+          { total: beyond ? bound : wanted.total, total_is_lower_bound: beyond, next: wanted.next },
+          wanted.rows.map(({ id }) => id)
+        ])
+      }
       let after: Position | null = wanted.next
       for (let page = 0; page < 6 && after !== null; page += 1) {
         const place: Position = after

@@ -1,19 +1,11 @@
 import { Tenant } from "@vouchkit/core/kernel/access/caller"
-import {
-  type Collection,
-  type Columns,
-  type Condition,
-  countedOneByOne,
-  type Page,
-  type Query,
-  type Shape,
-  type StoredRecord
-} from "@vouchkit/core/kernel/storage/collection"
+import type { Collection, Columns, Condition, Page, Query, Shape, StoredRecord } from "@vouchkit/core/kernel/storage/collection"
 import { keptCounts, positionOf } from "@vouchkit/core/kernel/storage/position"
 import type { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Context, Effect } from "effect"
+import { ListsBeyond } from "./statements/beyond.ts"
+import { type Bounds, usualBounds } from "./statements/bounds.ts"
 import { tenantClause, whereClause } from "./statements/conditions.ts"
-import { type Few, few } from "./statements/fewest.ts"
 import { keptTable } from "./statements/kept.ts"
 import { behindClause, orderClause } from "./statements/order.ts"
 import { pageStatement } from "./statements/page.ts"
@@ -68,15 +60,14 @@ const counting = <C extends Columns>(
 const pageOf = <Row extends StoredRecord>(
   shape: Pick<Shape<Row>, "columns"> & { readonly counted?: Shape<any>["counted"] | undefined },
   query: Query<string>,
-  found: ReadonlyArray<Row>,
-  counted: number
+  { bound, counted, found }: { readonly found: ReadonlyArray<Row>; readonly counted: number; readonly bound: number }
 ): Page<Row> => {
   const rows = found.slice(0, query.limit)
   const last = rows.at(-1)
-  const bounded = counted > countedOneByOne && keptCounts(shape, query.where) === null
+  const bounded = counted > bound && keptCounts(shape, query.where) === null
   return {
     rows,
-    total: bounded ? countedOneByOne : counted,
+    total: bounded ? bound : counted,
     total_is_lower_bound: bounded,
     next: last === undefined || found.length === rows.length ? null : positionOf(shape.columns, query, last)
   }
@@ -125,11 +116,12 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
   shape: Shape<Row, C>,
   besides: Besides = besidesNothing,
-  bounds: Few = few
+  bounds: Bounds = usualBounds
 ): Collection<Row, C> => {
   const { columns, table } = shape
   const into = documentTable(shape)
   const findShared = sharedReads(database, table)
+  const listsBeyond = new ListsBeyond(shape, bounds)
   type Name = keyof C & string
   const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
     whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
@@ -188,14 +180,25 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
         return Effect.map(selection(ask, tenant, query), rowsOf<Row>)
       }),
     page: (query) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const tenant = Context.get(context, Tenant)
+        // What a transaction sees of its own changes may never come to be.
+        const key = database.isOpenIn(context) ? null : listsBeyond.keyOf(tenant, query.where)
+        const beyondUntil = key === null ? null : listsBeyond.until(key)
+        return Effect.map(
           database.query((parameters) =>
-            pageStatement({ shape, tenant, query, besides: besides(query.where ?? [], tenant, parameters), few: bounds }, parameters)
+            pageStatement(
+              { shape, tenant, query, besides: besides(query.where ?? [], tenant, parameters), beyondUntil, bounds },
+              parameters
+            )
           ),
-          (answer) => pageOf(shape, query, (answer[0]?.rows ?? []) as ReadonlyArray<Row>, answer[0]?.total ?? 0)
+          ([answer]) => {
+            const total = answer?.total ?? 0
+            if (key !== null && typeof answer?.records_left === "number") listsBeyond.counted(key, total, answer.records_left)
+            return pageOf(shape, query, { found: (answer?.rows ?? []) as ReadonlyArray<Row>, counted: total, bound: bounds.counted })
+          }
         )
-      ),
+      }),
     lockAll: (query) =>
       Effect.flatMap(Tenant, (tenant) => Effect.map(selection(locking(query), tenant, query, " for update"), rowsOf<Row>)),
     lockFirst: (query) =>

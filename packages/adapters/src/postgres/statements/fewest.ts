@@ -1,17 +1,11 @@
-import { type Condition, countedOneByOne } from "@vouchkit/core/kernel/storage/collection"
+import type { Condition } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
 import { condition, quoted } from "./conditions.ts"
 import { type Asked, type Holding, isInOrder, isKept, keptTable, sizesOf, type Term, wordRows } from "./kept.ts"
 import { keysOf, partsOf } from "./order.ts"
 import type { Source } from "./page.ts"
-import { boundedCount } from "./totals.ts"
+import { countOf } from "./totals.ts"
 
-export interface Few {
-  readonly fetched: number
-  readonly read: number
-}
-/** Up to how many records that a condition finds are all looked at, where their contents are fetched and where what is kept is enough; of more, the list is walked in its order, where a page is soon full. */
-export const few: Few = { fetched: 2_000, read: 20_000 }
 /** How many terms of a search may lead: the longest. */
 const leading = 8
 
@@ -40,8 +34,14 @@ const leadOfHolding = (asked: Asked, holding: Holding): Lead => {
   }
 }
 
-const leadOfTerm = (asked: Asked, term: Term, others: ReadonlyArray<Condition<string>>, bound: number, columns: string): Lead => ({
-  size: `select count(*) from (${wordRows(asked, term, others, "1")} limit ${bound + 1}) as sized`,
+const leadOfTerm = (asked: Asked, term: Term, others: ReadonlyArray<Condition<string>>, bound: number): Lead => ({
+  size: countOf(wordRows(asked, term, others, "1"), bound + 1),
+  rows: wordRows(asked, term, others, "w.id")
+})
+
+/** Words that are kept with what answers all of a list: they are counted once, for its total and to choose how to go on. */
+const leadOfAll = (asked: Asked, term: Term, others: ReadonlyArray<Condition<string>>, columns: string): Lead => ({
+  size: asked.counting.unlessBeyond(countOf(wordRows(asked, term, others, "1"), asked.counting.most)),
   rows: wordRows(asked, term, others, columns)
 })
 
@@ -51,21 +51,22 @@ const leadOfTerm = (asked: Asked, term: Term, others: ReadonlyArray<Condition<st
  * one of the two, whatever the server believes of the tables.
  */
 export const fewest = (asked: Asked, { holding, others, terms }: Conditions): Source => {
-  const { few, own, parameters, query, shape } = asked
+  const { bounds, counting, own, parameters, query, shape } = asked
   const all = [...holding, ...terms, ...others]
   const keys = keysOf(shape.columns, query)
   const columns = keys.map(({ field }) => quoted(field))
   const kept = others.filter((one) => isKept(shape, one))
   const [term, ...more] = terms
-  // The words are kept with what answers all of it: they are counted once, for the total and to choose how to go on.
   const only = more.length === 0 && holding.length === 0 && kept.length === others.length ? term : undefined
   const alone = only !== undefined && isInOrder(shape, query)
-  const bound = alone ? few.read : few.fetched
+  const bound = alone ? bounds.read : bounds.fetched
   const longest = terms.toSorted((one, other) => other.value.length - one.value.length).slice(0, leading)
   const leads = [
     ...holding.map((one) => leadOfHolding(asked, one)),
     ...longest.map((one) =>
-      leadOfTerm(asked, one, kept, only === undefined ? bound : countedOneByOne, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id")
+      only === undefined
+        ? leadOfTerm(asked, one, kept, bound)
+        : leadOfAll(asked, one, kept, alone ? `w.${quoted(listedBy(shape))}, w.id` : "w.id")
     )
   ]
   const sizes = leads.map(({ size }, place) => `(${place}, (${size}))`)
@@ -93,7 +94,9 @@ export const fewest = (asked: Asked, { holding, others, terms }: Conditions): So
     rows: [...found, ...walked].join(" union all "),
     total: () =>
       only === undefined
-        ? `select case when exists (select 1 from lead) then (select count(*)::int from matching) else (${boundedCount(`select 1 from ${records()}`)}) end`
+        ? counting.unlessBeyond(
+            `select case when exists (select 1 from lead) then (select count(*)::int from matching) else (${countOf(`select 1 from ${records()}`, counting.most)}) end`
+          )
         : "select size::int from sizes"
   }
 }

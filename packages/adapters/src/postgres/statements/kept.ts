@@ -1,9 +1,10 @@
-import { type Condition, countedOneByOne, type Query, type Shape } from "@vouchkit/core/kernel/storage/collection"
+import type { Condition, Query, Shape } from "@vouchkit/core/kernel/storage/collection"
 import { listedBy } from "@vouchkit/core/kernel/storage/position"
+import type { Bounds } from "./bounds.ts"
 import { beginning, condition, quoted } from "./conditions.ts"
-import type { Few } from "./fewest.ts"
 import { keysOf, partsOf } from "./order.ts"
 import type { Parameters } from "./statement.ts"
+import type { Counting } from "./totals.ts"
 
 export type Listed = Pick<Shape<any>, "columns" | "counted" | "listed_by" | "table">
 /** A list column has to hold these elements, one or all of them. */
@@ -16,7 +17,8 @@ export interface Asked {
   readonly shape: Listed
   readonly query: Query<string>
   readonly parameters: Parameters
-  readonly few: Few
+  readonly bounds: Bounds
+  readonly counting: Counting
   /** That rows of a table, by its alias, are the tenant's. */
   readonly own: (alias: string) => string
 }
@@ -89,7 +91,7 @@ export const isKept = (shape: Listed, one: Condition<string>): boolean =>
  * that lists are counted by) is a range of the kept rows; as many rows of each are read as the page may take.
  */
 export const keptRows = (asked: Asked, holding: ReadonlyArray<Holding>, others: ReadonlyArray<Condition<string>>) => {
-  const { own, parameters, query, shape } = asked
+  const { counting, own, parameters, query, shape } = asked
   const [first, ...more] = holding
   if (first === undefined) return null
   const order = listedBy(shape)
@@ -117,7 +119,7 @@ export const keptRows = (asked: Asked, holding: ReadonlyArray<Holding>, others: 
       const rest = `${part?.where.map((one) => ` and ${one}`).join("") ?? ""} order by ${part?.order ?? "id"} limit ${most}`
       return ranges(`${once}range.${quoted(order)}, range.id`, rest)
     },
-    counted: () => ranges(`${once}range.id`, ` limit ${countedOneByOne + 1}`)
+    counted: () => ranges(`${once}range.id`, ` limit ${counting.most}`)
   }
 }
 

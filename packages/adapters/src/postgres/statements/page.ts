@@ -1,12 +1,13 @@
 import type { Tenant } from "@vouchkit/core/kernel/access/caller"
 import type { Query } from "@vouchkit/core/kernel/storage/collection"
+import type { Bounds } from "./bounds.ts"
 import { condition, quoted } from "./conditions.ts"
-import { type Few, fewest } from "./fewest.ts"
-import { type Asked, isInOrder, keptRows, type Listed, sortConditions } from "./kept.ts"
+import { fewest } from "./fewest.ts"
+import { type Asked, isInOrder, keptRows, type Listed, sizesOf, sortConditions } from "./kept.ts"
 import { keysOf, orderClause, partsOf } from "./order.ts"
 import { rangesOf } from "./ranges.ts"
 import type { Parameters } from "./statement.ts"
-import { boundedCount, keptClause } from "./totals.ts"
+import { countingBeyond, countOf, keptClause, plainCounting } from "./totals.ts"
 
 /** Where the rows of a page come from. */
 export interface Source {
@@ -26,7 +27,16 @@ const keptSource = (asked: Asked, { holding, others, terms }: ReturnType<typeof 
   if (holding.length === 0 && terms.length === 0) return null
   if (terms.length > 0 || !isInOrder(asked.shape, asked.query)) return fewest(asked, { holding, others, terms })
   const rows = keptRows(asked, holding, others)
-  return rows === null ? null : { before: [], rows: rows.page(), total: () => boundedCount(rows.counted()) }
+  if (rows === null) return null
+  const total = () => {
+    const count = countOf(rows.counted(), asked.counting.most)
+    const [only, ...more] = [...holding, ...others]
+    // A list by any of several elements has no fewer records than hold one of them.
+    return only !== undefined && more.length === 0 && only.op === "overlaps"
+      ? `select case when (select max(size) from ${sizesOf(asked, only)} as sizes) > ${asked.bounds.counted} then ${asked.bounds.counted + 1} else (${count}) end`
+      : count
+  }
+  return { before: [], rows: rows.page(), total: () => asked.counting.unlessBeyond(total()) }
 }
 
 /** The parts of a list, each as it stands in an index, with as many rows as the page may take. */
@@ -48,7 +58,8 @@ const partsSource = (
 export const pageStatement = (
   {
     besides,
-    few,
+    beyondUntil,
+    bounds,
     query,
     shape,
     tenant
@@ -57,28 +68,35 @@ export const pageStatement = (
     readonly tenant: Tenant["Service"]
     readonly query: Query<string>
     readonly besides: string
-    readonly few: Few
+    /** For a list that may be remembered as one beyond the bound of totals: up to which number of records that left (`ListsBeyond`). */
+    readonly beyondUntil: number | null
+    readonly bounds: Bounds
   },
   parameters: Parameters
 ): string => {
   const [organization, environment] = [parameters.add(tenant.organization), parameters.add(tenant.environment)]
   const own = (alias: string) => `${alias}.organization = ${organization} and ${alias}.environment = ${environment}`
-  const asked: Asked = { shape, query, parameters, own, few }
   const where = query.where ?? []
+  const kept = keptClause(shape, tenant, where, parameters)
+  const counting =
+    beyondUntil === null || kept !== null || besides !== ""
+      ? plainCounting(bounds)
+      : countingBeyond(shape.table, bounds, own("c"), parameters.add(beyondUntil))
+  const asked: Asked = { shape, query, parameters, own, bounds, counting }
   let answering: ReadonlyArray<string> | undefined
   // Once, since a parameter that no part of a statement names is refused.
   const answered = () => (answering ??= where.map((one) => condition(shape.columns, one, parameters)))
   const records = (conditions: ReadonlyArray<string>) =>
     `${shape.table} as r where ${[own("r"), ...answered(), ...conditions].join(" and ")}${besides}`
-  const kept = keptClause(shape, tenant, where, parameters)
-  const counted = () => boundedCount(`select 1 from ${records([])}`)
+  const counted = () => counting.unlessBeyond(countOf(`select 1 from ${records([])}`, counting.most))
+  const left = counting.left === null ? "" : `, (${counting.left}) as records_left`
   let source = keptSource(asked, sortConditions(shape, where)) ?? rangesOf(asked, besides)
   if (source === null) {
     const parts = partsOf(shape.columns, query, parameters)
     const [only, ...more] = parts
     if (only !== undefined && more.length === 0 && (query.offset ?? 0) === 0) {
       const page = `select data from ${records(only.where)} order by ${only.order}${slice(query, parameters)}`
-      return `select (${kept ?? counted()}) as total, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
+      return `select (${kept ?? counted()}) as total${left}, coalesce((select jsonb_agg(data) from (${page}) as page), '[]'::jsonb) as rows`
     }
     source = partsSource(asked, parts, records)
   }
@@ -86,5 +104,5 @@ export const pageStatement = (
   const chosen = `select id from (${source.rows}) as found order by ${orderClause(shape.columns, query)}${slice(query, parameters)}`
   const data = `select data from ${shape.table} as r where ${own("r")} and r.id = page.id collate "C" limit 1`
   const page = `select jsonb_agg(record.data order by page.place) from (select row_number() over () as place, id from (${chosen}) as chosen) as page cross join lateral (${data}) as record`
-  return `${source.before.length === 0 ? "" : `with recursive ${source.before.join(", ")} `}select (${total}) as total, coalesce((${page}), '[]'::jsonb) as rows`
+  return `${source.before.length === 0 ? "" : `with recursive ${source.before.join(", ")} `}select (${total}) as total${left}, coalesce((${page}), '[]'::jsonb) as rows`
 }

@@ -1,7 +1,8 @@
 import type { Tenant } from "@vouchkit/core/kernel/access/caller"
-import { type Condition, countedOneByOne, type Shape } from "@vouchkit/core/kernel/storage/collection"
+import type { Condition, Shape } from "@vouchkit/core/kernel/storage/collection"
 import { keptCounts } from "@vouchkit/core/kernel/storage/position"
 import { tenantClause } from "./conditions.ts"
+import type { Bounds } from "./bounds.ts"
 import { keptTable } from "./kept.ts"
 import type { Parameters } from "./statement.ts"
 
@@ -25,5 +26,28 @@ export const keptClause = (shape: Counted, tenant: Tenant["Service"], where: Whe
   return kept.values.length === 0 ? "select 0" : `${of(shape.table)} and value in (${kept.values.map(text).join(", ")})`
 }
 
-/** How many rows a query finds, as a query, one by one up to the bound and one more. */
-export const boundedCount = (rows: string): string => `select count(*)::int from (${rows} limit ${countedOneByOne + 1}) as counted`
+/** How many rows a query finds, as a query, one by one up to a bound. */
+export const countOf = (rows: string, bound: number): string => `select count(*)::int from (${rows} limit ${bound}) as counted`
+
+/** How a total that no kept count answers is counted. */
+export interface Counting {
+  /** So many at most, which is more than a total shows. */
+  readonly most: number
+  /** A count that is not made where the list is known to be beyond the bound. */
+  readonly unlessBeyond: (count: string) => string
+  /** How many records have left lists of the table, as a query; null where it is not asked. */
+  readonly left: string | null
+}
+
+/** Every record up to the bound and one more. */
+export const plainCounting = ({ counted }: Bounds): Counting => ({ most: counted + 1, unlessBeyond: (count) => count, left: null })
+
+/** The same but for lists that are known to be beyond the bound while no more than `until` have left (beyond.ts). */
+export const countingBeyond = (table: string, { counted, spare }: Bounds, own: string, until: string): Counting => {
+  const left = `select coalesce(sum(count), 0)::float8 from record_counts as c where ${own} and c.counted = '${table}_left' and c.value = ''`
+  return {
+    most: counted + 1 + spare,
+    unlessBeyond: (count) => `select case when (${left}) <= ${until}::float8 then ${counted + 1} else (${count}) end`,
+    left
+  }
+}

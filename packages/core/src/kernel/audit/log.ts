@@ -37,7 +37,7 @@ export interface AuditEntry {
 
 export const auditEntries = shape<AuditEntry>()({
   table: "audit_log",
-  counted: { by: null },
+  counted: { by: null, left: ["action", "actor_id", "target_id"] },
   columns: {
     created_at: { type: "text" },
     action: { type: "text", filtered: true },

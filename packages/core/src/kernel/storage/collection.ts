@@ -37,9 +37,14 @@ export interface Shape<Row extends StoredRecord, C extends Columns = Columns> {
   readonly unique?: ReadonlyArray<ReadonlyArray<keyof C & string>>
   /**
    * Records are counted as they are written, so that the total of the list of all of them is exact at any size; that of the list of one or more values
-   * of a column too, where one is named, and within one of these values by a second column.
+   * of a column too, where one is named, and within one of these values by a second column. How often a record was removed, or changed one of the columns of
+   * `left`, is counted as well: a list by these columns that has more records than totals count is not counted for every page.
    */
-  readonly counted?: { readonly by: (keyof C & string) | null; readonly and?: keyof C & string }
+  readonly counted?: {
+    readonly by: (keyof C & string) | null
+    readonly and?: keyof C & string
+    readonly left?: ReadonlyArray<keyof C & string>
+  }
   /** The column by which its list is ordered, if callers ask for no other order; when it was made, if left out. What is kept of a column is in this order. */
   readonly listed_by?: keyof C & string
   /** The columns by which callers may sort its list; each has an index. */

@@ -140,7 +140,26 @@ export const cases = resource<StoredCase>()({
   object: "case",
   schema: Case,
   table: "cases",
-  counted: { by: "status" },
+  counted: {
+    by: "status",
+    left: [
+      "workflow_id",
+      "status",
+      "decision",
+      "assigned_to",
+      "priority",
+      "risk_score",
+      "reason_codes",
+      "tags",
+      "check_types",
+      "queue",
+      "country",
+      "sla_breached",
+      "has_screening_hits",
+      "has_notes",
+      "search_text"
+    ]
+  },
   listed_by: "entered_review_at",
   sorted_by: ["entered_review_at", "created_at", "updated_at", "claimed_at", "decided_at", "due_at", "priority_rank", "risk_score"],
   columns: {

@@ -169,7 +169,21 @@ export const identities = resource<StoredIdentity>()({
   schema: Identity,
   in_schema_order: true,
   table: "identities",
-  counted: { by: "status" },
+  counted: {
+    by: "status",
+    left: [
+      "status",
+      "identity_type",
+      "external_reference",
+      "tags",
+      "country_of_residence",
+      "nationality",
+      "assurance_level",
+      "monitoring_status",
+      "detail_digests",
+      "search_text"
+    ]
+  },
   columns: {
     status: { type: "text", filtered: true },
     identity_type: { type: "text", filtered: true },

@@ -168,7 +168,7 @@ export const sessions = resource<StoredSession>()({
   schema: Session,
   in_schema_order: true,
   table: "sessions",
-  counted: { by: "status" },
+  counted: { by: "status", left: ["tags", "external_reference", "identity_id", "workflow_id"] },
   sealed: ["expected", "contact", "answers"],
   columns: {
     status: { type: "text", filtered: true },

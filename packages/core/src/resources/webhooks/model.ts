@@ -180,7 +180,7 @@ export const webhookDeliveries = resource<StoredDelivery>()({
   object: "webhook_delivery",
   schema: WebhookDelivery,
   table: "webhook_deliveries",
-  counted: { by: "endpoint_id", and: "status" },
+  counted: { by: "endpoint_id", and: "status", left: ["endpoint_id", "session_id", "event_type"] },
   columns: {
     endpoint_id: { type: "text", filtered: true },
     event_id: { type: "text" },
