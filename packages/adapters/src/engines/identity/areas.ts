@@ -9,7 +9,7 @@ import { findMrz } from "../mrz/read-mrz.ts"
 import type { PrintAllowance } from "../ocr/print-work.ts"
 import type { ColourImage, GreyImage } from "../pdf/render.ts"
 import { type FoundBarcodes, readBarcodesOf } from "./barcodes.ts"
-import { showsCode } from "./code-texture.ts"
+import { partWithCodes } from "./code-texture.ts"
 import { findOutlines, type Outline } from "./outline.ts"
 import { tiltOf } from "./quad.ts"
 import { readVisualZone, unreadZone } from "./visual-zone.ts"
@@ -83,8 +83,8 @@ const wholeDegrees = (degrees: number): number => (Math.round(degrees) + 720) % 
 const noCodes: FoundBarcodes = { barcodes: [], turned: null }
 
 const codesOf = async (straight: GreyImage, hasZone: boolean): Promise<FoundBarcodes> => {
-  if (await showsCode(straight)) return readBarcodesOf(straight, "thorough")
-  return hasZone ? noCodes : readBarcodesOf(straight, "quick")
+  const part = await partWithCodes(straight)
+  return part === null && hasZone ? noCodes : readBarcodesOf(straight, part)
 }
 
 /** A code on a card runs along its longer side; one that does not says nothing about the way up. */

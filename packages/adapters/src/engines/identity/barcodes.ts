@@ -4,8 +4,9 @@ import type { BarcodeReading } from "@vouchkit/core/verification/identity-docume
 import type { Corners, PageMap } from "@vouchkit/core/verification/evidence/place"
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader"
 import { greySharp, toGrey } from "../image/decode.ts"
-import { beforeCutting, beforeTurning, cornersOn, samePage } from "../image/page-map.ts"
+import { beforeCutting, beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
+import type { Part } from "./code-texture.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -15,12 +16,12 @@ const maxBarcodeBytes = 3072
 
 /** A module of a code is some pixels wide on pictures of these sizes; which one reads depends on blur and on the code. */
 const sides = [1800, 2600, 1100] as const
-/** Parts of the picture that are looked at enlarged, as fractions: a code that is small in the picture has modules of two pixels. */
-const partsAcross = 2
-const partSide = 2000
+/** Codes are looked at enlarged as well, since one that is small in the picture has modules of two pixels: what is larger than a quarter, in quarters that overlap. */
+const quarter = 0.62
+const enlargedSide = 3200
 
 /** Degrees by which a picture without an outline may be askew; the rows of a PDF417 are lost from three on. */
-const tilts = [-4, 4, -9, 9] as const
+const tilts = [-4, 4, -2, 2, -6.5, 6.5, -9, 9] as const
 
 let ready: Promise<unknown> | null = null
 
@@ -96,39 +97,50 @@ const kindOf = (
 const decode = async (image: GreyImage, extra: ReaderOptions = {}, onto: PageMap = samePage): Promise<ReadonlyArray<PlacedBarcode>> =>
   (await readBarcodes(pixelsOf(image), { ...options, ...extra })).flatMap((result) => kindOf(result, image, onto))
 
-const decodeTilted = async (image: GreyImage, degrees: number): Promise<ReadonlyArray<PlacedBarcode>> => {
+const decodeTilted = async (image: GreyImage, degrees: number, onto: PageMap): Promise<ReadonlyArray<PlacedBarcode>> => {
   const tilted = await toGrey(greySharp(image).rotate(degrees, { background: "#ffffff" }))
-  return decode(tilted, {}, beforeTurning(degrees, image, tilted))
+  return decode(tilted, {}, chained(onto, beforeTurning(degrees, image, tilted)))
 }
 
 const sized = (image: GreyImage, side: number): Promise<GreyImage> =>
   toGrey(greySharp(image).resize(side, side, { fit: "inside", kernel: "lanczos3" }))
 
-/** Overlapping quarters of a picture. */
-const partsOf = ({ height, width }: GreyImage) => {
-  const [wide, tall] = [Math.ceil((width / partsAcross) * 1.24), Math.ceil((height / partsAcross) * 1.24)]
-  return Array.from({ length: partsAcross ** 2 }, (_, index) => ({
-    left: index % partsAcross === 0 ? 0 : width - wide,
-    top: index < partsAcross ? 0 : height - tall,
+/** Overlapping quarters of a part of a picture. */
+const quartersOf = ({ height, left, top, width }: Part): ReadonlyArray<Part> => {
+  const [wide, tall] = [Math.ceil(width * quarter), Math.ceil(height * quarter)]
+  return Array.from({ length: 4 }, (_, index) => ({
+    left: index % 2 === 0 ? left : left + width - wide,
+    top: index < 2 ? top : top + height - tall,
     width: wide,
     height: tall
   }))
 }
 
-/** The ways in which a picture is shown to the decoder, the likeliest first; each is made only when those before it gave nothing. */
-const attempts = (image: GreyImage): ReadonlyArray<() => Promise<ReadonlyArray<PlacedBarcode>>> => [
-  ...sides.map((side) => async () => decode(await sized(image, side))),
-  async () => decode(await toGrey(greySharp(await sized(image, 2000)).sharpen({ sigma: 2, m1: 2, m2: 4 }))),
-  async () => decode(await toGrey(greySharp(await sized(image, 2000)).median(3)), { tryDenoise: true }),
-  async () => decode(await sized(image, 2000), { binarizer: "GlobalHistogram" }),
-  ...tilts.map((degrees) => async () => decodeTilted(await sized(image, 1800), degrees)),
-  ...partsOf(image).map(
-    (part) => async () => decode(await sized(await toGrey(greySharp(image).extract(part)), partSide), {}, beforeCutting(part, image))
-  )
-]
+type Look = () => Promise<ReadonlyArray<PlacedBarcode>>
 
-type BarcodeEffort = "quick" | "thorough"
-const quickAttempts = 2
+/** Ways in which the part of a picture that shows the texture of codes is shown to the decoder, as large as if it were on a picture of some size. */
+const looksAtPart = (image: GreyImage, part: Part): ReadonlyArray<Look> => {
+  const whole = Math.max(image.width, image.height)
+  const cut = async (one: Part, side: number) =>
+    sized(await toGrey(greySharp(image).extract(one)), Math.max(1, Math.round((side * Math.max(one.width, one.height)) / whole)))
+  const onto = beforeCutting(part, image)
+  const isSmall = Math.max(part.width, part.height) <= quarter * whole
+  return [
+    async () => decode(await toGrey(greySharp(await cut(part, 2000)).sharpen({ sigma: 2, m1: 2, m2: 4 })), {}, onto),
+    async () => decode(await toGrey(greySharp(await cut(part, 2000)).median(3)), { tryDenoise: true }, onto),
+    async () => decode(await cut(part, 2000), { binarizer: "GlobalHistogram" }, onto),
+    ...tilts.map((degrees) => async () => decodeTilted(await cut(part, 1800), degrees, onto)),
+    ...(isSmall ? [part] : quartersOf(part)).map((one) => async () => decode(await cut(one, enlargedSide), {}, beforeCutting(one, image)))
+  ]
+}
+
+/** The ways in which a picture is shown to the decoder, the likeliest first; each is made only when those before it gave nothing. */
+const looksAt = (image: GreyImage, part: Part | null): ReadonlyArray<Look> => {
+  const looks = sides.map((side) => async () => decode(await sized(image, side)))
+  return part === null ? looks.slice(0, quickLooks) : [...looks, ...looksAtPart(image, part)]
+}
+
+const quickLooks = 2
 
 export interface FoundBarcodes {
   readonly barcodes: ReadonlyArray<BarcodeReading>
@@ -138,13 +150,14 @@ export interface FoundBarcodes {
 
 /**
  * Reads the PDF417 and QR codes of a picture, at most eight, with their bytes exactly as they were encoded. A quick look tries the picture at
- * two sizes; a thorough one goes on with sharpened, quieter, turned and enlarged copies until one of them shows a code.
+ * two sizes; where a part shows the texture of codes, a thorough one goes on with sharpened, quieter, turned and enlarged copies of that part until one of them
+ * shows a code.
  */
-export const readBarcodesOf = async (image: GreyImage, effort: BarcodeEffort): Promise<FoundBarcodes> => {
+export const readBarcodesOf = async (image: GreyImage, part: Part | null): Promise<FoundBarcodes> => {
   await prepared()
   const doubted = new Set<string>()
-  for (const attempt of attempts(image).slice(0, effort === "quick" ? quickAttempts : undefined)) {
-    const found = (await attempt()).filter(({ bytes, margin }) => {
+  for (const look of looksAt(image, part)) {
+    const found = (await look()).filter(({ bytes, margin }) => {
       if (margin >= leastMargin) return true
       const content = Buffer.from(bytes).toString("latin1")
       const seenBefore = doubted.has(content)
