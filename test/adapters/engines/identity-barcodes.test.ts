@@ -83,7 +83,7 @@ test("the part that shows the texture of codes holds the code, and not much besi
     expect(x * grey.width).toBeWithin(part.left, part.left + part.width + 1)
     expect(y * grey.height).toBeWithin(part.top, part.top + part.height + 1)
   }
-  expect(part.width * part.height).toBeLessThan(0.7 * grey.width * grey.height)
+  expect(part.width * part.height).toBeLessThan(0.8 * grey.width * grey.height)
 })
 
 test("a QR code is read with its bytes, and two codes of one picture are both there", async () => {

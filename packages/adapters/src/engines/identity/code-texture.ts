@@ -14,8 +14,8 @@ const longestRun = 4
 /** Rows of blocks with such a run. */
 const fewestRows = 3
 
-/** Blocks around a code that belong to it: its quiet zone, and rows whose texture blur has taken. */
-const margin = 3
+/** Blocks around dense ones that belong to a code: its quiet zone, its wider bars, and rows whose texture blur has taken. */
+const margin = 5
 
 /** A part of a picture, in pixels of the picture. */
 export interface Part {
