@@ -37,19 +37,24 @@ export const hiding = <Row extends StoredRecord>({
   readonly sealed?: ReadonlyArray<string>
   readonly table: string
 }) => {
-  const saidOf = (row: Row) => Object.entries(row).filter(([name, value]) => sealed.includes(name) && !saysNothing(value))
-  const hidden = (row: Row): Row => ({ ...row, ...Object.fromEntries(saidOf(row).map(([name]) => [name, null])) })
+  /** By the few names that are sealed: with each record that is written, however many members it has. */
+  const saidOf = (row: Row): ReadonlyArray<string> => sealed.filter((name) => name in row && !saysNothing(row[name as keyof Row]))
+  const without = (row: Row, said: ReadonlyArray<string>): Row => {
+    const rest: Row = { ...row }
+    for (const name of said) Object.assign(rest, { [name]: null })
+    return rest
+  }
   return {
     /** Without what is to be encrypted of it. */
-    hidden,
+    hidden: (row: Row): Row => without(row, saidOf(row)),
     sealed: (row: Row): Effect.Effect<Row, StorageUnavailable, Tenant> => {
       const said = saidOf(row)
       if (said.length === 0) return Effect.succeed(row)
+      const content = JSON.stringify(Object.fromEntries(said.map((name) => [name, row[name as keyof Row]])))
       return withVault(({ seal }) =>
-        Effect.map(seal(purpose, contextOf(table, row.id), packed(JSON.stringify(Object.fromEntries(said)))), (text) => ({
-          ...hidden(row),
-          [sealedMember]: text
-        }))
+        Effect.map(seal(purpose, contextOf(table, row.id), packed(content)), (text) =>
+          Object.assign(without(row, said), { [sealedMember]: text })
+        )
       )
     }
   }
