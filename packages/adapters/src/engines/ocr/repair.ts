@@ -14,6 +14,8 @@ const fewestLetters = 4
 const unreadWord = 45
 /** Reading a strip again takes about a tenth of a second. */
 const mostStrips = 24
+/** Strips that are read again are lines, and have this share of the page at most, all together: of noise, one strip may be half a page. */
+const mostOfPage = 0.5
 /** A gap of this many line heights divides two columns. */
 const columnGap = 1.6
 /** How much surer, in points of a hundred, the second reading must be. */
@@ -131,13 +133,15 @@ interface Reading {
   readonly usual: number
   /** Lines that need no second look. */
   readonly sound: ReadonlyArray<OcrLine>
-  /** Strips that may still be read. */
-  left: number
+  /** Strips and pixels that may still be read. */
+  strips: number
+  pixels: number
 }
 
 /** Reads one doubtful line again; what its columns say is replaced where the second reading is surer. */
 const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray<OcrLine>> => {
   const { image, sound, usual } = reading
+  if (reading.strips <= 0) return [line]
   const { bottom, top } = extent(line)
   const tall = isTall(line, usual)
   const band = { top: Math.max(0, Math.floor(top - usual * 0.3)), bottom: Math.min(image.height, Math.ceil(bottom + usual * 0.3)) }
@@ -145,8 +149,10 @@ const readAgain = async (reading: Reading, line: OcrLine): Promise<ReadonlyArray
   let words = line.words
   for (const strip of columnsOf(image, band, usual * columnGap)) {
     const own = words.filter((word) => inside(word, strip))
-    if (!isDoubtful(own, tall) || !canBeBeaten(own) || reading.left <= 0) continue
-    reading.left -= 1
+    const pixels = strip.width * strip.height
+    if (!isDoubtful(own, tall) || !canBeBeaten(own) || reading.strips <= 0 || reading.pixels < pixels) continue
+    reading.strips -= 1
+    reading.pixels -= pixels
     const again = await readStrip(reading.worker, image, strip)
     const read = again.flatMap((one) => one.words)
     if (sureness(read) < sureness(own) + leastGain || lettersOf(read) < lettersOf(own) * leastLetters) continue
@@ -165,7 +171,7 @@ export const repairedLines = async (worker: Worker, image: GreyImage, lines: Rea
   const doubtful = new Set(lines.filter((line) => lettersOf(line.words) >= fewestLetters && isDoubtful(line.words, isTall(line, usual))))
   if (usual === 0 || doubtful.size === 0) return lines
   const sound = lines.filter((line) => !doubtful.has(line))
-  const reading: Reading = { worker, image, usual, sound, left: mostStrips }
+  const reading: Reading = { worker, image, usual, sound, strips: mostStrips, pixels: image.width * image.height * mostOfPage }
   const repaired: Array<OcrLine> = []
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK })
   try {
