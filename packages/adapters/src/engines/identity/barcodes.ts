@@ -16,6 +16,8 @@ const maxBarcodeBytes = 3072
 
 /** A module of a code is some pixels wide on pictures of these sizes; which one reads depends on blur and on the code. */
 const sides = [1800, 2600, 1100] as const
+/** So many of them are looked at where nothing shows the texture of codes. */
+const quickLooks = 2
 /** Codes are looked at enlarged as well, since one that is small in the picture has modules of two pixels: what is larger than a quarter, in quarters that overlap. */
 const quarter = 0.62
 const enlargedSide = 3200
@@ -139,8 +141,6 @@ const looksAt = (image: GreyImage, part: Part | null): ReadonlyArray<Look> => {
   const looks = sides.map((side) => async () => decode(await sized(image, side)))
   return part === null ? looks.slice(0, quickLooks) : [...looks, ...looksAtPart(image, part)]
 }
-
-const quickLooks = 2
 
 export interface FoundBarcodes {
   readonly barcodes: ReadonlyArray<BarcodeReading>
