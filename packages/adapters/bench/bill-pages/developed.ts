@@ -1,7 +1,15 @@
 import { englishLayouts } from "./developed/english.ts"
 import { germanicLayouts } from "./developed/germanic.ts"
+import { northernLayouts } from "./developed/northern.ts"
+import { overseasLayouts } from "./developed/overseas.ts"
 import { romanceLayouts } from "./developed/romance.ts"
 import type { Layout } from "./layout.ts"
 
 /** The layouts that the rules and the reader were developed on. */
-export const developedLayouts: ReadonlyArray<Layout> = [...englishLayouts, ...germanicLayouts, ...romanceLayouts]
+export const developedLayouts: ReadonlyArray<Layout> = [
+  ...englishLayouts,
+  ...germanicLayouts,
+  ...romanceLayouts,
+  ...northernLayouts,
+  ...overseasLayouts
+]

@@ -15,7 +15,7 @@ const household = (first_name: string, last_name: string, street: string, postal
   city
 })
 
-/** Households of each country, six where a held-out layout is drawn for them; layouts of one country share them. */
+/** Households of each country, three or six; layouts of one country share them. */
 export const households = {
   GB: [
     household("Eleanor", "Whitcombe", "27 Harcourt Terrace", "BS6 5QD", "Bristol"),
