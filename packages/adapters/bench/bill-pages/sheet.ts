@@ -81,6 +81,53 @@ export class Sheet {
     this.#page.drawRectangle({ x, y: a4.height - y - height, width, height, color: fill })
   }
 
+  frame({ height, width, x, y }: Box, edge: Color = ink): void {
+    this.#page.drawRectangle({ x, y: a4.height - y - height, width, height, borderColor: edge, borderWidth: 0.6 })
+  }
+
+  circle(x: number, y: number, radius: number, fill: Color): void {
+    this.#page.drawCircle({ x, y: a4.height - y, size: radius, color: fill })
+  }
+
+  /** Strokes of uneven width that look like a bar code and hold nothing. */
+  strokes({ height, width, x, y }: Box, seed: number): void {
+    for (let at = 0, index = 1; at < width - 4; index++) {
+      const stroke = 0.8 + ((index * index + seed) % 3) * 0.7
+      this.box({ x: x + at, y, width: stroke, height }, ink)
+      at += stroke + 0.8 + ((index * 7 + seed) % 4) * 0.6
+    }
+  }
+
+  /** Squares that look like a square code and hold nothing. */
+  squares(x: number, y: number, width: number, seed: number): void {
+    const step = width / 25
+    let state = seed
+    for (let index = 0; index < 625; index++) {
+      const [across, down] = [index % 25, Math.floor(index / 25)]
+      const corner = (across < 8 || across > 16) && (down < 8 || (down > 16 && across < 8))
+      state = (state * 1103 + 7919) % 65_521
+      if (!corner && state % 9 < 4) this.box({ x: x + across * step, y: y + down * step, width: step, height: step }, ink)
+    }
+    for (const [left, top] of [
+      [0, 0],
+      [18, 0],
+      [0, 18]
+    ] as const) {
+      this.box({ x: x + left * step, y: y + top * step, width: 7 * step, height: 7 * step }, ink)
+      this.box({ x: x + (left + 1) * step, y: y + (top + 1) * step, width: 5 * step, height: 5 * step }, white)
+      this.box({ x: x + (left + 2) * step, y: y + (top + 2) * step, width: 3 * step, height: 3 * step }, ink)
+    }
+  }
+
+  /** Columns of a chart on one base line, as of the use of each month. */
+  columns({ height, width, x, y }: Box, shares: ReadonlyArray<number>, fill: Color): void {
+    const step = width / shares.length
+    shares.forEach((share, index) => {
+      this.box({ x: x + index * step, y: y + height * (1 - share), width: step * 0.7, height: height * share }, fill)
+    })
+    this.rule(x, y + height, width)
+  }
+
   rule(x: number, y: number, width: number): void {
     this.#page.drawLine({ start: { x, y: a4.height - y }, end: { x: x + width, y: a4.height - y }, thickness: 0.6, color: ink })
   }
@@ -101,11 +148,21 @@ export class Sheet {
     })
   }
 
-  /** A table of any number of columns, its heads in bold: cells are parted by `|`, and each begins at its own place. */
-  grid({ columns, step = 17, x, y, ...style }: Rows & { readonly columns: ReadonlyArray<number> }, text: string): void {
+  /** A table of any number of columns, its heads in bold if it has any: cells are parted by `|`, and each begins at its own place. */
+  grid(
+    {
+      columns,
+      headless = false,
+      step = 17,
+      x,
+      y,
+      ...style
+    }: Rows & { readonly columns: ReadonlyArray<number>; readonly headless?: boolean },
+    text: string
+  ): void {
     linesOf(text).forEach((line, index) => {
       line.split(" | ").forEach((cell, column) => {
-        this.text(cell, x + (columns[column] ?? 0), y + index * step, { ...style, bold: index === 0 })
+        this.text(cell, x + (columns[column] ?? 0), y + index * step, { ...style, bold: index === 0 && !headless })
       })
     })
   }
