@@ -1,8 +1,11 @@
+import { accountLayouts } from "./developed/accounts.ts"
+import { authorityLayouts } from "./developed/authorities.ts"
 import { englishLayouts } from "./developed/english.ts"
 import { germanicLayouts } from "./developed/germanic.ts"
 import { northernLayouts } from "./developed/northern.ts"
 import { overseasLayouts } from "./developed/overseas.ts"
 import { romanceLayouts } from "./developed/romance.ts"
+import { utilityLayouts } from "./developed/utilities.ts"
 import type { Layout } from "./layout.ts"
 
 /** The layouts that the rules and the reader were developed on. */
@@ -11,5 +14,8 @@ export const developedLayouts: ReadonlyArray<Layout> = [
   ...germanicLayouts,
   ...romanceLayouts,
   ...northernLayouts,
-  ...overseasLayouts
+  ...overseasLayouts,
+  ...utilityLayouts,
+  ...accountLayouts,
+  ...authorityLayouts
 ]

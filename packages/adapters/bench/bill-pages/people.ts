@@ -156,6 +156,26 @@ export const households = {
     household("Wouter", "Claessens", "Kerkstraat 75", "2060", "Antwerpen"),
     household("Elise", "Dumont", "Nieuwstraat 12", "9000", "Gent"),
     household("Bram", "Verhaegen", "Tiensestraat 203", "3000", "Leuven")
+  ],
+  NZ: [
+    household("Aroha", "Tamihana", "14 Rata Street, Island Bay", "6023", "Wellington"),
+    household("Callum", "Drummond", "Flat 2, 87 Dominion Road", "1024", "Auckland"),
+    household("Sunita", "Prasad", "305 Papanui Road", "8052", "Christchurch")
+  ],
+  PH: [
+    household("Maricel", "Dela Cruz", "128 Maginhawa Street", "1101", "Quezon City"),
+    household("Jose Miguel", "Santos", "Unit 1205, 42 Ayala Avenue", "1226", "Makati City"),
+    household("Angelica", "Villanueva", "19 Osmeña Boulevard", "6000", "Cebu City")
+  ],
+  BR: [
+    household("Juliana", "Ribeiro da Silva", "Rua dos Pinheiros, 870, Apto 42", "05422-001", "São Paulo, SP"),
+    household("Thiago", "Azevedo", "Avenida Afonso Pena, 1500", "30130-005", "Belo Horizonte, MG"),
+    household("Marina", "Lacerda", "Rua da Aurora, 325", "50050-000", "Recife, PE")
+  ],
+  AR: [
+    household("Florencia", "Gimenez", "Avenida Corrientes 3247, 4 B", "C1193AAE", "Buenos Aires"),
+    household("Gonzalo", "Peralta", "Calle San Martin 1120", "S2000CJX", "Rosario"),
+    household("Micaela", "Sosa", "Avenida Velez Sarsfield 655", "X5000JKC", "Córdoba")
   ]
 } as const satisfies Record<string, ReadonlyArray<Household>>
 export type Country = keyof typeof households
