@@ -176,6 +176,31 @@ export const households = {
     household("Florencia", "Gimenez", "Avenida Corrientes 3247, 4 B", "C1193AAE", "Buenos Aires"),
     household("Gonzalo", "Peralta", "Calle San Martin 1120", "S2000CJX", "Rosario"),
     household("Micaela", "Sosa", "Avenida Velez Sarsfield 655", "X5000JKC", "Córdoba")
+  ],
+  CL: [
+    household("Constanza", "Muñoz Araya", "Los Leones 1380, Depto 504", "7510050", "Providencia"),
+    household("Felipe", "Carrasco Soto", "Avenida Libertad 812", "2520000", "Viña del Mar"),
+    household("Antonia", "Fuentes Rivas", "Calle Caupolican 655", "4030000", "Concepción")
+  ],
+  CO: [
+    household("Natalia", "Restrepo Gomez", "Carrera 43A # 14-27 Apto 602", "050021", "Medellín"),
+    household("Andres", "Quintero Rojas", "Calle 93 # 13-42", "110221", "Bogotá"),
+    household("Paula", "Caicedo Mina", "Avenida 6 Norte # 23-61", "760046", "Cali")
+  ],
+  NG: [
+    household("Chidinma", "Eze", "24 Adeola Odeku Street, Victoria Island", "101241", "Lagos"),
+    household("Babatunde", "Ogunleye", "7 Ring Road", "200261", "Ibadan"),
+    household("Halima", "Danjuma", "Plot 118, Aminu Kano Crescent", "904101", "Abuja")
+  ],
+  SG: [
+    household("Wei Ling", "Tan", "Blk 214 Bishan Street 23 #08-117", "570214", "Singapore"),
+    household("Jun Jie", "Lim", "35 Holland Avenue #12-04", "278993", "Singapore"),
+    household("Hui Min", "Goh", "9 Jalan Tenteram", "328926", "Singapore")
+  ],
+  KE: [
+    household("Wanjiru", "Kamau", "House 14, Kiambere Road", "00100", "Nairobi"),
+    household("Brian", "Otieno", "212 Oginga Odinga Street", "40100", "Kisumu"),
+    household("Amina", "Mwakio", "Flat 6, 51 Nyerere Avenue", "80100", "Mombasa")
   ]
 } as const satisfies Record<string, ReadonlyArray<Household>>
 export type Country = keyof typeof households
