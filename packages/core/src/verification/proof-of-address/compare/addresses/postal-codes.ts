@@ -12,7 +12,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   PL: /(?<![\p{L}\p{N}])[0-9]{2} ?- ?[0-9]{3}(?![\p{L}\p{N}])/u,
   BR: /(?<![\p{L}\p{N}])[0-9]{2}\.?[0-9]{3} ?-? ?[0-9]{3}(?![\p{L}\p{N}])/u,
   JP: /(?:〒 ?)?(?<![\p{L}\p{N}-])[0-9]{3} ?[-‐−ー]? ?[0-9]{4}(?![\p{L}\p{N}-])/u,
-  AR: /(?<![\p{L}\p{N}])(?:[A-Z][0-9]{4}[A-Z]{3}|[0-9]{4})(?![\p{L}\p{N}])/u,
+  AR: /(?<![\p{L}\p{N}])(?:[A-Z][0-9]{4}(?:[A-Z]{3})?|[0-9]{4})(?![\p{L}\p{N}])/u,
   MT: /\b[A-Z]{3} ?[0-9]{4}\b/u,
   LV: /\bLV ?-? ?[0-9]{4}\b/u,
   LT: /\b(?:LT ?-? ?)?[0-9]{5}\b/u,
@@ -175,6 +175,9 @@ export const comparePostalCodes = (a: string, b: string, country: string | null)
   const numeric = /^[0-9]+$/.test(long)
   if ((country === "US" || country === null) && numeric && long.length === 9)
     return short === long.slice(0, 5) ? 1 : short.slice(0, 5) === long.slice(0, 5) ? 0.8 : 0
+  // The new code of Argentina holds the old one: C1425DKA is 1425 with the province and the block.
+  const core = (code: string): string => code.replace(/^[A-Z](?=\d)|(?<=\d)[A-Z]{3}$/g, "")
+  if (country === "AR") return one.length !== other.length && core(one) === core(other) ? 0.6 : 0
   const tail = long.length - short.length
   if (!long.startsWith(short) || short.length < 2) return 0
   const partial =

@@ -10,8 +10,8 @@ const codeReach = 1.7
 /** Cells of one line of small print stand nearer to each other than this. */
 const sameLine = 2
 
-/** A postcode of letters and figures, and nothing else. */
-const codeAlone = /^[A-Z]{1,2}\d[A-Z\d]? ?\d?[A-Z\d]{2,4}$/u
+/** A postcode and nothing else: of letters and figures, or of figures alone ("7700", "80240-000"). */
+const codeAlone = /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d?[A-Z\d]{2,4}|\d{4,6}|\d{3} \d{2,3}|\d{5}-\d{3})$/u
 
 /**
  * How far above a block, in heights of a line, its next line may stand. A code by itself belongs to what stands above it, and the heights of lines in a

@@ -90,7 +90,11 @@ const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("US TH PK SA EG", 0.3, /\p{L}{3,}[ ,.-]{1,3}\d{5}(?:-\d{4})?\s*$/u),
   shape("AU NZ ZA BD NG", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
   shape("ZA", 0.2, /^[0-9]\d{3}$/),
-  shape("VN KR CN RU SG", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u)
+  shape("VN KR CN RU SG", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u),
+  // Argentina: the old code of four figures, or the same between the letter of the province and those of the block; often in brackets.
+  shape("AR", 0.3, /(?<![\p{L}\p{N}])\(?(?:C\.? ?P\.?A?\.?:? ?\d{4}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?)\)?(?=[.,]? {1,3}\p{L}|\s*$|,)/u),
+  shape("AR", 0.2, /\(\d{4}\)(?= {1,3}\p{L}|\s*$|,)/u),
+  shape("AR", 0.2, new RegExp(`^[1-9]\\d{3},? +(?:- +)?${place}$`, "u"))
 ]
 
 interface PrintedPostcode {
@@ -110,7 +114,7 @@ const lettering = new Set(
 )
 
 /** Four digits that are far likelier a year than a postcode at the end of a line. */
-const yearAtEnd = /\b20[12]\d\s*$/
+const yearAtEnd = /\b20[12]\d\)?\s*$/
 
 /**
  * The first shape that a line fits; the line is taken in capitals where the shape is written in them. A weak shape counts only in its own
