@@ -30,13 +30,19 @@ const clean = (word: string) => normalizedWords(word).replace(/[^\p{L}]/gu, "")
 
 const words = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word))
 
-/** True for a line of titles only, such as "Herrn" above a German name. */
+/** "Exmo.(a)", "Sr/a" and "o/a": endings for a woman beside those for a man. */
+const otherEnding = /\(\p{L}{1,4}\)|\/-?\p{Ll}{1,3}(?!\p{L})/gu
+const betweenTitles = new Set("und et and y e i ou oder or o de la".split(" "))
+const mostTitles = 5
+
+/** True for a line of titles only, such as "Herrn" above a German name and "Exmo.(a) Sr.(a)" above a Portuguese one. */
 export const isTitleLine = (text: string): boolean => {
-  const list = words(text)
+  const list = words(text.replace(otherEnding, "").replace(/[/,]/g, " ")).map(clean)
   return (
     list.length > 0 &&
-    list.length <= 3 &&
-    list.every((word) => recipientTitles.has(clean(word)) || ["und", "et", "and", "y", "e", "i"].includes(clean(word)))
+    list.length <= mostTitles &&
+    list.some((word) => recipientTitles.has(word)) &&
+    list.every((word) => recipientTitles.has(word) || betweenTitles.has(word))
   )
 }
 
