@@ -21,3 +21,55 @@ describe("a line of titles stands above a name, whether the given name is known 
     })
   }
 })
+
+const windows: ReadonlyArray<readonly [country: string, head: string, mark: string, found: readonly [string, ReadonlyArray<string>]]> = [
+  ["SE", "Bostadsbolaget Tallbacken, Storgatan 4, 852 30 Sundsvall", "", ["Ylva Sandström", ["Bergsgatan 11", "852 36 Sundsvall"]]],
+  ["AT", "Wohnwelt Auhof, Ringweg 3, 4020 Linz", "Österreichische Post AG", ["Notburga Zwerger", ["Salzgasse 5", "6060 Hall in Tirol"]]],
+  ["DE", "Hausverwaltung Lindenhof, Am Markt 2, 18055 Rostock", "Entgelt bezahlt", ["Hauke Petersen", ["Deichweg 9", "25813 Husum"]]],
+  ["CH", "Gemeindewerke Suhrental, Dorfplatz 1, 5034 Suhr", "P.P. CH-5034 Suhr", ["Urs Wyttenbach", ["Mühleweg 7", "5040 Schöftland"]]],
+  ["BE", "Woonhaven Dijleland, Kaai 6, 3000 Leuven", "PB-PP | B-07411", ["Wout Verlinden", ["Kerkstraat 40", "3010 Kessel-Lo"]]],
+  [
+    "CH",
+    "Service des impôts, rue du Lac 4, 1400 Yverdon, Tél. 024 555 21 10",
+    "P.P. 1400 Yverdon",
+    ["Solange Pittet", ["Chemin du Clos 3", "1407 Donneloye"]]
+  ]
+]
+
+describe("the sender's line and the postage in the window of an envelope are no part of the recipient", () => {
+  for (const [country, head, mark, [name, address]] of windows) {
+    for (const source of ["text_layer", "ocr"] as const) {
+      test(`${head}, ${source}`, () => {
+        const page = `\n\n   ${head}\n${mark === "" ? "" : `   ${mark}\n`}   ${name}\n   ${address.join("\n   ")}\n\n   IBAN ****4471`
+        expect(read(page, country, source)).toMatchObject({ holder_names: [name], extracted_address: address })
+      })
+    }
+  }
+})
+
+test("a name like the letterhead's, misread in one sign, is no holder", () => {
+  const page = `#  Bostadsbolaget Tallbacken
+
+   Bostadsbolaget Tal1backen
+   Storgatan 4
+   852 30 Sundsvall
+
+                                                            Ylva Sandström
+                                                            Bergsgatan 11
+                                                            852 36 Sundsvall`
+  expect(read(page, "SE", "ocr")).toMatchObject({
+    holder_names: ["Ylva Sandström"],
+    extracted_address: ["Bergsgatan 11", "852 36 Sundsvall"]
+  })
+})
+
+test("an address in one line under its label stays the customer's above the block of the landlord", () => {
+  const page = `#  Rent account
+
+   Tenant: Sipho Nkosi
+   Premises: 12 Rose Street, Durbanville 7550
+   Pelican Lettings (Pty) Ltd
+   4 Main Road
+   Wynberg 7800`
+  expect(read(page, "ZA").extracted_address.join(" ")).toContain("Rose Street")
+})

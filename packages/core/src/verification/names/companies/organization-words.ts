@@ -39,5 +39,11 @@ const onPapersAlone = wordSet(`
   tenant
 `)
 
+/** Parts of organizations that letters name in the sender's line. */
+const departments = wordSet(`
+  abteilung hauptabteilung departement departamento dipartimento kundendienst kundenservice kundtjanst klantenservice sachgebiet direktion direccion direcao
+  direzione afdeling avdelning avdeling osasto wydzial oddeleni osztaly geschaftsstelle zweigstelle niederlassung sucursal filiale servicio servicos servizio
+`)
+
 /** Legal forms and words of organizations: a holder with one of them is not a person. */
-export const organizationWords: ReadonlySet<string> = new Set([...unmistakableLegalForms, ...everywhere, ...onPapersAlone])
+export const organizationWords: ReadonlySet<string> = new Set([...unmistakableLegalForms, ...everywhere, ...onPapersAlone, ...departments])

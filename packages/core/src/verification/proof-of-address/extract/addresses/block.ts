@@ -1,5 +1,6 @@
 import type { PoaDocumentType, PostalAddress } from "../../types.ts"
 import { addressCandidates, type Candidate } from "./candidates.ts"
+import { isAboveRecipient, isOfLetterhead } from "./envelope.ts"
 import { compareAddresses } from "../../compare/addresses/address.ts"
 import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
@@ -45,12 +46,13 @@ const labelWeight = ({ label }: Candidate, type: PoaDocumentType | null): number
 /** Return lines above the window of an envelope set the issuer and its address in one small line. */
 const isReturnLine = (candidate: Candidate) => candidate.inline && candidate.label === null && / [-–•·|*] |[•·]/.test(candidate.anchor.text)
 
+const contact = /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i
+
 const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolean =>
-  [inColumn(text, first, -1, 1), inColumn(text, anchor, 1, 1)].some(
-    (segment) =>
-      segment !== null &&
-      /(?:www\.|https?:|@|\btel\b|telefon|phone|\bfax\b|iban|registered|hrb|siret|p\.? ?iva|\bvat\b)/i.test(segment.text)
-  )
+  [inColumn(text, first, -1, 1), inColumn(text, anchor, 1, 1)].some((segment) => segment !== null && contact.test(segment.text))
+
+/** An address that goes on with a telephone or a web address in its own line is the issuer's. */
+const holdsContact = ({ anchor, label }: Candidate): boolean => label === null && contact.test(anchor.text)
 
 const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
   const { recipients, lines } = divided(candidate.lines, country, candidate.inline)
@@ -66,7 +68,9 @@ const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: Add
   if (lines.some((line) => isStreetLike(line))) score += 1
   if (candidate.postcode) score += (postcodeIn(anchor.text, country)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
   if (isReturnLine(candidate)) score -= 4
-  if (besidesContact(text, candidate)) score -= 2.5
+  if (holdsContact(candidate)) score -= 4
+  else if (besidesContact(text, candidate)) score -= 2.5
+  if (candidate.label === null && isOfLetterhead(text, first, recipients)) score -= 2.5
   if (first.height < text.usualHeight * 0.8) score -= 1.5
   if (recipients.length === 0 && candidate.label === null) score -= first.top < 0.12 ? 2 : 1
   if (candidate.lines.length === 1) score -= 2
@@ -147,7 +151,8 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
     const cut =
       !one.candidate.postcode &&
       candidates.some(({ candidate, divided: other }) => candidate.postcode && other.lines.some((line) => one.divided.lines.includes(line)))
-    return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) }
+    const sender = isAboveRecipient(text, one.candidate, { candidates: candidates.map(({ candidate }) => candidate), country })
+    return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) - (sender ? 6 : 0) }
   })
   const first = highest(rated)
   if (first === null || first.score < lowestScore) return null

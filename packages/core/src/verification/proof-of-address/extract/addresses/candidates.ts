@@ -3,6 +3,7 @@ import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, partyAbo
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
 import { isSenderLine, reachAbove } from "./block-lines.ts"
+import { isFranking } from "./envelope.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
@@ -67,7 +68,7 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     }
     const beside = labelBeside(text, above)
     if (!aligned(above, current) || !sameHand || value.text === "") break
-    if (isDocumentTitle(text, above) || (text.identity && otherNumbering.test(above.text))) break
+    if (isFranking(value.text) || isDocumentTitle(text, above) || (text.identity && otherNumbering.test(above.text))) break
     const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
     if (tooFar && !(isName && gap <= 2.2 * height)) break
     if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
@@ -265,6 +266,7 @@ export const addressCandidates = (
   const candidates: Array<Candidate> = []
   for (const segment of text.segments) {
     if (candidates.length >= mostCandidates) break
+    if (isFranking(segment.text)) continue
     const postcode = postcodeIn(cellValue(text, segment).text, text.country)
     if (postcode === null) {
       const found = withoutPostcode(text, segment) ?? livingAt(text, segment)

@@ -1,6 +1,7 @@
 import { longPattern } from "../long-pattern.ts"
 import { titles } from "../../../names/words/titles.ts"
 import type { PoaDocumentType } from "../../types.ts"
+import { isLikePrint } from "../addresses/envelope.ts"
 import { isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { definedParties } from "./defined-parties.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
@@ -149,7 +150,9 @@ export const holderNames = (
   }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null; readonly issuer: string | null }
 ): ReadonlyArray<string> => {
   const labelled = labelledNames(text)
-  const isIssuer = (name: string) => issuer !== null && normalizedWords(issuer).includes(normalizedWords(name))
+  const isIssuer = (name: string) =>
+    issuer !== null &&
+    (normalizedWords(issuer).includes(normalizedWords(name)) || (nameLikeness(issuer) < 2 && isLikePrint(issuer, name, text.tolerant)))
   const valid = ({ name }: Labelled) => isName(name) && !isStreetLike(name) && !isIssuer(name)
   const tenants = labelled.filter((entry) => entry.label === "tenant" && valid(entry)).flatMap(({ name }) => personsNamed(name))
   const holders = labelled.filter((entry) => entry.label === "holder" && valid(entry)).flatMap(({ name }) => personsNamed(name))
