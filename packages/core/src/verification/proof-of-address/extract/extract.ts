@@ -6,6 +6,7 @@ import { documentDates } from "./dates/dates.ts"
 import { documentType } from "./document-types/document-type.ts"
 import { holderNames } from "./parties/holder.ts"
 import { documentIssuer } from "./parties/issuer.ts"
+import { nameNearby } from "./parties/names-nearby.ts"
 import { documentLanguage, usualLanguage } from "./language.ts"
 import { isOrganizationLine } from "./addresses/lines.ts"
 import { withRepairedPostcodes } from "./addresses/repaired-postcode.ts"
@@ -68,7 +69,7 @@ export const extractProofOfAddress = (
   const recipients = address?.recipients ?? []
   const { issuer, recognised } = documentIssuer(text, { recipients, type })
   const { spots, ...dates } = documentDates(text, { type, country, language, today: hints.today })
-  const holder_names = holderNames(text, { recipients, type, issuer })
+  const holder_names = holderNames(text, { recipients, type, issuer, nearby: () => nameNearby(text, address, country) })
   const extracted_address = address?.lines ?? []
   return {
     document_type_detected: found.type,

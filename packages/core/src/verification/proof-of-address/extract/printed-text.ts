@@ -21,6 +21,8 @@ export interface Segment {
   readonly approximate: boolean
   /** False where the lines have no layout, and were set one below the other for reading. */
   readonly placed: boolean
+  /** A postcode in it was put into the form of its country. */
+  readonly repaired?: true
 }
 
 /** A document's text as a reader sees it: segments in rows, from the top of the first page to the foot of the last. */

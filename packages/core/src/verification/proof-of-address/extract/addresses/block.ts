@@ -1,13 +1,13 @@
 import type { PoaDocumentType, PostalAddress } from "../../types.ts"
 import { addressCandidates, type Candidate } from "./candidates.ts"
 import { isAboveRecipient, isOfLetterhead } from "./envelope.ts"
-import { compareAddresses } from "../../compare/addresses/address.ts"
 import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
+import { isOneAddress } from "./reprints.ts"
 import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 
@@ -102,22 +102,20 @@ interface Rated {
   readonly divided: DividedBlock
 }
 
-/** Two prints of one address agree this well. */
-const sameAddress = 0.9
-
-/** The address is often printed twice, once under the recipient's name and once as the place of supply: the name is the recipient's. */
-const recipientsOf = (best: Rated, rated: ReadonlyArray<Rated>, address: PostalAddress, country: string | null): ReadonlyArray<string> => {
-  const own = best.divided.recipients
-  if (own.some((line) => nameLikeness(line) > 0 || isOrganizationLine(line))) return own
-  const twins = rated
-    .filter(({ candidate, divided }) => candidate.label !== "foreign" && divided.recipients.some((line) => nameLikeness(line) > 0))
-    .sort((one, other) => other.score - one.score)
-  const twin = twins.find(({ divided }) => {
-    const other = parsePostalAddress(divided.lines, countryOf(divided.lines, country))
-    return (compareAddresses(other, address).score ?? 0) >= sameAddress
-  })
-  return twin?.divided.recipients ?? own
+/** Where the chosen print has no name, another print of the same address that stands below one. */
+const namedReprint = (best: Rated, rated: ReadonlyArray<Rated>, address: PostalAddress, country: string | null): Rated | null => {
+  if (best.divided.recipients.some((line) => nameLikeness(line) > 0 || isOrganizationLine(line))) return null
+  return (
+    rated
+      .filter(({ candidate, divided }) => candidate.label !== "foreign" && divided.recipients.some((line) => nameLikeness(line) > 0))
+      .sort((one, other) => other.score - one.score)
+      .find((one) => isOneAddress(parsedOf(one, country), address)) ?? null
+  )
 }
+
+/** Of two prints of one address the recipient's block is the better one, unless its postcode alone had to be repaired. */
+const isBetterPrint = (block: Candidate, other: Candidate): boolean =>
+  block.postcode && !block.inline && (block.anchor.repaired !== true || other.anchor.repaired === true)
 
 const highest = (rated: ReadonlyArray<Rated>): Rated | null => {
   let best: Rated | null = null
@@ -158,10 +156,12 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
   if (first === null || first.score < lowestScore) return null
   // Mail goes to a box, and the place of supply tells where the customer lives.
   const best = (isBoxAlone(first, country) ? highest(rated.filter((one) => isDwelling(one, country))) : null) ?? first
-  const { lines } = best.divided
-  const address = withHouseName(parsePostalAddress(lines, countryOf(lines, country)))
-  const recipients = best === first ? recipientsOf(best, rated, address, country) : first.divided.recipients
-  const { anchor: last, first: begin } = best.candidate
+  const reprint = best === first ? namedReprint(best, rated, parsedOf(best, country), country) : null
+  const printed = reprint !== null && isBetterPrint(reprint.candidate, best.candidate) ? reprint : best
+  const { lines } = printed.divided
+  const address = withHouseName(parsedOf(printed, country))
+  const { recipients } = (reprint ?? first).divided
+  const { anchor: last, first: begin } = printed.candidate
   return { address: { ...address, recipient_lines: recipients }, lines, recipients, first: begin, last }
 }
 

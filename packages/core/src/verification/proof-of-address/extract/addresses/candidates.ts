@@ -1,5 +1,15 @@
-import { type AddressLabel, findAddressLabels } from "./labels.ts"
-import { aligned, cellValue, headingAbove, labelBeside, otherNumbering, partyAbove, type Scope } from "./cells.ts"
+import type { AddressLabel } from "./labels.ts"
+import {
+  aligned,
+  announcedBy,
+  cellValue,
+  headingAbove,
+  labelBeside,
+  opensWithNameLabel,
+  otherNumbering,
+  partyAbove,
+  type Scope
+} from "./cells.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
 import { isSenderLine, reachAbove } from "./block-lines.ts"
@@ -8,9 +18,10 @@ import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStr
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
+import { livingAt, withinSentence } from "./sentences.ts"
 import { findOrganizationMarks } from "../parties/organization-marks.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
-import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
+import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
 
 /** A run of lines that may be an address, with the recipient still on top. */
 export interface Candidate {
@@ -103,47 +114,6 @@ const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
   return region && country !== "" && isCountryLine(country) ? [value, country] : []
 }
 
-const trimLead = (line: string) => line.replace(/^[\s,:;"'(]+/, "").replace(/[\s,;:"'(]+$/, "")
-
-/** The part of a sentence that is an address: after the last word that leads into one, up to the postcode and its place. */
-const withinSentence = (text: Scope, anchor: Segment): Candidate | null => {
-  const above = inColumn(text, anchor, -1, 1.6)
-  const pieces = above === null ? [anchor] : [anchor, above]
-  const postcode = postcodeIn(anchor.text, text.country)
-  if (postcode === null) return null
-  const end = afterPlace(anchor.text, postcode.end, postcode.index)
-  for (const piece of pieces) {
-    const limit = piece.index === anchor.index ? postcode.index : piece.text.length
-    const leads = findAddressLabels(piece.skeleton, text.tolerant).filter(
-      ({ value, end: last }) => last <= limit + 2 && (value === "lead" || value === "foreign" || /^\s*[:：]/.test(piece.text.slice(last)))
-    )
-    const lead = leads.at(-1)
-    const of = /.*\b(?:of|at|in|au|en|à|te|unter)\s+(?=(?:flat|apartment|apt\.?|unit|\d)[\s\w])/iu.exec(piece.text.slice(0, limit))
-    const from = lead === undefined ? (of?.[0].length ?? null) : Math.max(lead.end, of?.[0].length ?? 0)
-    if (from === null) continue
-    if (piece !== anchor && postcodeIn(piece.text.slice(from), text.country) !== null) break
-    const printed = piece.index === anchor.index ? anchor.text.slice(from, end) : `${piece.text.slice(from)} ${anchor.text.slice(0, end)}`
-    const line = trimLead(printed)
-    if (line.length < 8 || line.length > 140 || !/\p{L}/u.test(line)) continue
-    if (line.split(" ").filter((word) => /^\p{Ll}{2,}$/u.test(word)).length > 5) continue
-    const lines = line.split(/\s*,\s*/).filter((part) => part !== "")
-    const label = lead?.value ?? "lead"
-    return { lines, anchor, first: piece, label, inline: true, postcode: true }
-  }
-  return null
-}
-
-/** Where the place that follows a postcode ends: "10115 Berlin wohnhaft" ends after Berlin. */
-const afterPlace = (line: string, end: number, start: number): number => {
-  const cityBefore =
-    /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
-  if (cityBefore) return end
-  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(
-    line.slice(end)
-  )
-  return end + (following?.[0].length ?? 0)
-}
-
 const separators = /\s*(?:[,;]|\s[-–•·|*]\s|[•·])\s*/u
 
 /** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
@@ -174,12 +144,11 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
 /** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
 const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
   const value = cellValue(text, start)
-  const right = rightOf(text, start)
   const announced = value.label === "own" || value.label === "premises"
   const bareLabel = value.labelled && value.text === "" && announced
   const named = nameLikeness(value.text) === 3
   if (!bareLabel && !named && !(announced && value.text !== "")) return null
-  const begin = bareLabel ? (right !== null && right.left - start.right < 0.3 ? right : inColumn(text, start, 1, 2)) : start
+  const begin = bareLabel ? announcedBy(text, start) : start
   if (begin === null) return null
   const lines: Array<string> = []
   let current: Segment | null = begin
@@ -188,6 +157,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
     const own = cellValue(text, current)
     if (
       (own.labelled && current.index !== start.index) ||
+      (lines.length > 0 && opensWithNameLabel(text, current)) ||
       own.text === "" ||
       breaksAddress(own.text) ||
       (lines.length > 0 && !aligned(current, last))
@@ -237,24 +207,6 @@ const descending = (text: Scope, anchor: Segment): Candidate | null => {
   const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line))
   const ordered = name > 0 ? [lines[name] ?? "", ...lines.slice(0, name)] : lines
   return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
-}
-
-/** "She lives at Apartment 12, Marina Tower, Dubai": a sentence without a postcode, led into by the word for living somewhere. */
-const livingAt = (text: Scope, segment: Segment): Candidate | null => {
-  if (segment.text.length < 30) return null
-  const lead = findAddressLabels(segment.skeleton, text.tolerant)
-    .filter(({ value }) => value === "lead")
-    .at(-1)
-  if (lead === undefined) return null
-  const parts = trimLead(
-    segment.text
-      .slice(lead.end)
-      .replace(/\.\s.*$/, "")
-      .replace(/\.$/, "")
-  ).split(/\s*,\s*/)
-  const sentence = parts.some((part) => part.split(" ").length > 5 || breaksAddress(part))
-  if (parts.length < 2 || parts.length > 7 || sentence || !parts.some((part) => isStreetLike(part))) return null
-  return { lines: parts, anchor: segment, first: segment, label: "lead", inline: true, postcode: false }
 }
 
 /** Every run of lines that may be an address, column by column. */

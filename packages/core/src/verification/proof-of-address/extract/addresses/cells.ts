@@ -1,8 +1,9 @@
 import { type AddressLabel, findAddressLabels } from "./labels.ts"
 import { fieldStart } from "../field-labels.ts"
 import { findNameLabels } from "../parties/holder-labels.ts"
+import { nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
-import { inColumn, leftOf, type PrintedText, type Segment } from "../printed-text.ts"
+import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 
 /** The text with the country whose postcodes are expected. */
 export interface Scope extends PrintedText {
@@ -32,6 +33,13 @@ const nameLabelEnd = (text: Scope, segment: Segment): number | null => {
   if (found === undefined) return null
   const rest = /^\s*(?:\(\s*s\s*\))?\s*(?:[:：]\s*|$)/.exec(segment.text.slice(found.end))
   return rest === null ? null : found.end + rest[0].length
+}
+
+/** "Customer account number 4471": a line that begins with the label of another field. */
+export const opensWithNameLabel = (text: Scope, segment: Segment): boolean => {
+  const field = fieldStart(text, segment)
+  const before = field === null ? "" : segment.text.slice(0, field).trim()
+  return before !== "" && findNameLabels(segment.skeleton, text.tolerant).some(({ end, start }) => start === 0 && end >= before.length)
 }
 
 /** A line without the label in front of it and without another column's field behind it. */
@@ -107,4 +115,12 @@ export const headingAbove = (text: Scope, first: Segment): AddressLabel | null =
   const above = inColumn(text, first, -1, 2.5)
   const value = above === null ? null : cellValue(text, above)
   return value?.labelled === true && value.text === "" ? value.label : null
+}
+
+/** What a bare label announces: the cell beside it, unless that is another heading above whose column a name goes on below the label. */
+export const announcedBy = (text: Scope, label: Segment): Segment | null => {
+  const right = rightOf(text, label)
+  const below = inColumn(text, label, 1, 2)
+  const heads = right !== null && below !== null && nameLikeness(below.text) > 0 && nameLikeness(right.text) === 0 && !/\d/.test(right.text)
+  return right !== null && right.left - label.right < 0.3 && !heads ? right : below
 }

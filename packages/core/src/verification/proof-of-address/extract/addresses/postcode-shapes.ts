@@ -88,13 +88,13 @@ const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("AT CH BE DK NO HU SI BG LU", 0.3, /[,;·•*|-]\s*[1-9]\d{3} +\p{L}{3}/u),
   shape("MY TH MX UA", 0.3, /\b\d{5} +\p{L}[\p{L} ]{2,30}(?:,|$)/u),
   shape("US TH PK SA EG", 0.3, /\p{L}{3,}[ ,.-]{1,3}\d{5}(?:-\d{4})?\s*$/u),
-  shape("AU NZ ZA BD NG", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
+  shape("AU NZ ZA BD NG PH", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
   shape("ZA", 0.2, /^[0-9]\d{3}$/),
   shape("VN KR CN RU SG", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u),
   // Argentina: the old code of four figures, or the same between the letter of the province and those of the block; often in brackets.
   shape("AR", 0.3, /(?<![\p{L}\p{N}])\(?(?:C\.? ?P\.?A?\.?:? ?\d{4}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?)\)?(?=[.,]? {1,3}\p{L}|\s*$|,)/u),
   shape("AR", 0.2, /\(\d{4}\)(?= {1,3}\p{L}|\s*$|,)/u),
-  shape("AR", 0.2, new RegExp(`^[1-9]\\d{3},? +(?:- +)?${place}$`, "u"))
+  shape("AR PH", 0.2, new RegExp(`^[1-9]\\d{3},? +(?:- +)?${place}$`, "u"))
 ]
 
 interface PrintedPostcode {

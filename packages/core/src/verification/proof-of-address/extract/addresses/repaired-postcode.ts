@@ -91,7 +91,7 @@ export const withRepairedPostcodes = (text: PrintedText, country: string | null)
   if (form === undefined) return text
   const mend = (segment: Segment): Segment => {
     const mended = repairedText(segment.text, form)
-    return mended === segment.text ? segment : { ...segment, text: mended, skeleton: skeletonOf(mended) }
+    return mended === segment.text ? segment : { ...segment, text: mended, skeleton: skeletonOf(mended), repaired: true }
   }
   const rows = text.rows.map((row) => row.map(mend))
   return { ...text, rows, segments: rows.flat() }

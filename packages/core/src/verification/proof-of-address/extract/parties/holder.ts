@@ -146,8 +146,15 @@ export const holderNames = (
   {
     recipients,
     type,
-    issuer
-  }: { readonly recipients: ReadonlyArray<string>; readonly type: PoaDocumentType | null; readonly issuer: string | null }
+    issuer,
+    nearby
+  }: {
+    readonly recipients: ReadonlyArray<string>
+    readonly type: PoaDocumentType | null
+    readonly issuer: string | null
+    /** A name that stands near the address or under a caption for the customer, for where no other is found. */
+    readonly nearby: () => string | null
+  }
 ): ReadonlyArray<string> => {
   const labelled = labelledNames(text)
   const isIssuer = (name: string) =>
@@ -169,6 +176,9 @@ export const holderNames = (
   const pairs = type === "identity_document" ? [...combined(labelled), ...numbered(text)] : combined(labelled)
   const persons = distinct([...recipient, ...pairs, ...holders.filter(notOther)].filter((name) => name !== ""))
   if (persons.length > 0) return persons
+  const found = nearby()
+  const near = (found === null ? [] : personsNamed(found)).filter((name) => !isIssuer(name) && notOther(name))
+  if (near.length > 0) return distinct(near)
   const sentence = inSentence(text, attestations) ?? attested(text) ?? inSentence(text, null) ?? saluted(text)
   return sentence === null ? [] : distinct(personsNamed(sentence))
 }
