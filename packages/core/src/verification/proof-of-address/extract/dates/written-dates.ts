@@ -2,6 +2,7 @@ import { connects } from "./connectors.ts"
 import { fullYear, LineReader, type Place } from "./line.ts"
 import { misreadDay } from "./misread-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
+import { wordedDay } from "./worded-days.ts"
 import { dayExists, inOrder, type WrittenDay } from "./written-day.ts"
 
 /** A month, quarter, year or split year printed as one. */
@@ -226,9 +227,10 @@ const readAt = (
   { isWord, misread }: { readonly isWord: boolean; readonly misread: boolean }
 ): Read => {
   const mended = () => (misread ? misreadDay(line, at) : null)
-  if (isWord) return mended()
+  if (isWord) return wordedDay(line, at) ?? mended()
   return (
     numeric(line, at) ??
+    wordedDay(line, at) ??
     dayThenMonth(line, at) ??
     mended() ??
     dayBorrowing(line, at) ??
