@@ -1,5 +1,6 @@
 import { type AddressLabel, findAddressLabels } from "./labels.ts"
 import { fieldStart } from "../field-labels.ts"
+import { isHeading } from "../headings.ts"
 import { findNameLabels } from "../parties/holder-labels.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
@@ -117,10 +118,11 @@ export const headingAbove = (text: Scope, first: Segment): AddressLabel | null =
   return value?.labelled === true && value.text === "" ? value.label : null
 }
 
-/** What a bare label announces: the cell beside it, unless that is another heading above whose column a name goes on below the label. */
+/** What a bare label announces: the cell beside it, unless that is another head of a table; a name below the label is its value, and no words beside it. */
 export const announcedBy = (text: Scope, label: Segment): Segment | null => {
   const right = rightOf(text, label)
   const below = inColumn(text, label, 1, 2)
-  const heads = right !== null && below !== null && nameLikeness(below.text) > 0 && nameLikeness(right.text) === 0 && !/\d/.test(right.text)
-  return right !== null && right.left - label.right < 0.3 && !heads ? right : below
+  if (right === null || right.left - label.right >= 0.3) return below
+  const isHead = isHeading(text, right) || (below !== null && nameLikeness(below.text) > 0 && nameLikeness(right.text) === 0)
+  return below !== null && isHead && !/\d/.test(right.text) && !isHeading(text, below) ? below : right
 }

@@ -3,6 +3,8 @@ import { findAddressLabels } from "./labels.ts"
 import { isCodeFirst } from "../../compare/addresses/postal-codes.ts"
 import { phraseFinder } from "../phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
+import { aligned } from "./cells.ts"
+import { isHeading } from "../headings.ts"
 import { inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 
 /** What one field of a form says of an address that is spread over several. */
@@ -78,7 +80,28 @@ interface Filled {
   readonly segment: Segment
 }
 
+/** In heights of a line: how far below its head a value stands. */
+const tableReach = 1.8
+const fewestColumns = 3
+
 const bare = (text: string) => text.replace(/^[\s:：._)-]+|[\s:：._(-]+$/gu, "")
+
+const isField = (text: PrintedText, { skeleton, text: printed }: Segment): boolean =>
+  findFields(skeleton, text.tolerant).some((found) => found.end - found.start >= bare(printed).length)
+
+/** What stands below a head of a table: set at the same edge, or in the middle below it. */
+const valueBelow = (text: PrintedText, head: Segment): Segment | null => {
+  const below = inColumn(text, head, 1, tableReach)
+  return below !== null && aligned(below, head) && !isField(text, below) && !isHeading(text, below) ? below : null
+}
+
+/** Heads in one row and values in the row below: the cell beside a head is another head. */
+const isHeadBeside = (text: PrintedText, segment: Segment, right: Segment): boolean => {
+  if (/\d/.test(right.text) || valueBelow(text, segment) === null) return false
+  if (isHeading(text, right)) return true
+  const row = text.rows[segment.row] ?? []
+  return row.length >= fewestColumns && row.every((cell) => !/\d/.test(cell.text) && valueBelow(text, cell) !== null)
+}
 
 /** The field that a cell names, with what it says of it: behind its colon, to its right or below. */
 const filledBy = (text: PrintedText, segment: Segment): Filled | null => {
@@ -88,12 +111,10 @@ const filledBy = (text: PrintedText, segment: Segment): Filled | null => {
     const whole = bare(rest.replace(/\([^)]{0,30}\)/, "")) === ""
     if (!whole && !/^\s*(?:\([^)]{0,30}\))?\s*[:：]/.test(rest)) continue
     const own = bare(rest.replace(/^\s*(?:\([^)]{0,30}\))?\s*[:：]/, ""))
-    const isLabel = (other: Segment | null) =>
-      other !== null && findFields(other.skeleton, text.tolerant).some((found) => found.end - found.start >= bare(other.text).length)
     const right = own === "" ? rightOf(text, segment) : null
-    const beside = right === null || isLabel(right) ? "" : bare(right.text)
-    const below = own === "" && beside === "" ? inColumn(text, segment, 1, 1.8) : null
-    const value = own || beside || (below === null || isLabel(below) ? "" : bare(below.text))
+    const beside = right === null || isField(text, right) || isHeadBeside(text, segment, right) ? "" : bare(right.text)
+    const below = own === "" && beside === "" ? inColumn(text, segment, 1, tableReach) : null
+    const value = own || beside || (below === null || isField(text, below) ? "" : bare(below.text))
     if (value === "" || value.length > 80 || /[:：]/.test(value)) return null
     return { field, value, segment }
   }

@@ -3,6 +3,7 @@ import { titles } from "../../../names/words/titles.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { isLikePrint } from "../addresses/envelope.ts"
 import { isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
+import { isLabelText } from "../headings.ts"
 import { definedParties } from "./defined-parties.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
@@ -165,7 +166,7 @@ export const holderNames = (
   const holders = labelled.filter((entry) => entry.label === "holder" && valid(entry)).flatMap(({ name }) => personsNamed(name))
   const others = labelled.filter(({ label }) => label === "other" || label === "landlord").map(({ name }) => tokens(name))
   const notOther = (name: string) => !others.some((other) => other.size > 1 && covers(other, tokens(name)))
-  const recipient = recipientNames(recipients).filter((name) => !isIssuer(name))
+  const recipient = recipientNames(recipients.filter((line) => !isLabelText(line, text.tolerant))).filter((name) => !isIssuer(name))
   if (type === "lease_agreement") {
     const parties = definedParties(text)
     const lets = (name: string) => parties.landlords.some((landlord) => covers(tokens(landlord), tokens(name)))

@@ -57,10 +57,14 @@ const smallWords: ReadonlySet<string> = new Set([...particles, ...joiners, ...qu
 const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
 
+/** "Distrito / Sección / Hoja": several heads of a table in one cell. */
+export const isSlashed = (text: string): boolean => /\p{L}\s*\/\s*\p{L}[^/]*\/\s*\p{L}/u.test(text) && !/\d/.test(text)
+
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   const line = text.trim().replace(leadingJoint, "").replace(trailingJoint, "")
   if (line.length < 3 || line.length > longestName || /[0-9@:;<>*=£$€%]|www\./.test(line) || /[?!]$/.test(line)) return 0
+  if (isSlashed(line)) return 0
   const list = words(line.replace(/[(),/]/g, " "))
   const cleaned = list.map(clean)
   if (cleaned.some((word) => neverNames.has(word) || (word.length > 2 && organizationWords.has(word) && word !== "cv"))) return 0
