@@ -148,6 +148,34 @@ const walk = <Value>(root: Node<Value>, walking: Walk<Value>, tolerant: boolean)
   }
 }
 
+/** Stands in a phrase for a letter with a mark. It is a letter of no phrase. */
+const anyLetter = "ʔ"
+const marked = /[\u0080-\u{10ffff}]/u
+const latin = /^\p{Script=Latin}+$/u
+/** Letters without a mark that a phrase has at least, so that the others may be any. */
+const fewestPlain = 5
+
+/**
+ * A phrase in which every letter with a mark may be any: an engine that has no data of a language reads "päiväys" as "péivdys". Null for a phrase
+ * without such letters, or with too few others.
+ */
+const withAnyLetters = (spelled: string): string | null => {
+  const shapes = [...spelled].map((sign) => (marked.test(sign) && latin.test(sign) ? anyLetter : sign)).join("")
+  const { letters } = skeletonOf(shapes)
+  const plain = letters.replaceAll(anyLetter, "")
+  return plain === letters || plain.length < fewestPlain || marked.test(plain) ? null : letters
+}
+
+const walkAny = <Value>(node: Node<Value>, walking: Walk<Value>, position: number) => {
+  met(node, walking, position)
+  const { letters } = walking.skeleton
+  if (position >= letters.length) return
+  for (const shape of [letters.charAt(position), anyLetter]) {
+    const next = node.next.get(shape)
+    if (next !== undefined) walkAny(next, walking, position + 1)
+  }
+}
+
 /** Of nested matches only the longest says what was printed: "due date" is not a "date". */
 const outermost = <Value>(matches: ReadonlyArray<Match<Value>>): ReadonlyArray<Match<Value>> => {
   const sorted = [...matches].sort((one, other) => one.from - other.from || other.to - one.to)
@@ -168,11 +196,14 @@ type Entries<Value> = Iterable<readonly [phrases: string, value: Value]>
 interface Tries<Value> {
   readonly wholeWords: Node<Value>
   readonly anywhere: Node<Value>
+  /** Whole words whose letters with marks may be any. */
+  readonly anyLetters: Node<Value>
 }
 
 const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
   const wholeWords = emptyNode<Value>()
   const anywhere = emptyNode<Value>()
+  const anyLetters = emptyNode<Value>()
   for (const [phrases, value] of entries) {
     for (const phrase of phrases.split("|")) {
       const spelled = phrase.trim()
@@ -181,9 +212,11 @@ const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
       const transcribed = spelled.replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue")
       const forms = new Set([skeletonOf(spelled).letters, skeletonOf(transcribed).letters])
       for (const form of forms) if (form !== "") insert(root, form, end)
+      const any = root === wholeWords ? withAnyLetters(spelled) : null
+      if (any !== null) insert(anyLetters, any, end)
     }
   }
-  return { wholeWords, anywhere }
+  return { wholeWords, anywhere, anyLetters }
 }
 
 /**
@@ -195,12 +228,19 @@ export const phraseFinder = <Value>(entries: Entries<Value>): PhraseFinder<Value
   let built: Tries<Value> | undefined
   const search = (skeleton: Skeleton, tolerant: boolean): ReadonlyArray<Found<Value>> => {
     built ??= triesOf(entries)
-    const { anywhere, wholeWords } = built
+    const { anyLetters, anywhere, wholeWords } = built
     const matches: Array<Match<Value>> = []
     for (let from = 0; from < skeleton.letters.length && matches.length < mostMatches; from++) {
       const walking = { skeleton, from, into: matches }
       if (skeleton.starts[from] === true) walk(wholeWords, walking, tolerant)
       if (anywhere.next.size > 0) walk(anywhere, walking, false)
+      if (tolerant && skeleton.starts[from] === true) {
+        const known = matches.length
+        walkAny(anyLetters, walking, from)
+        // What is printed as it is spelled was found above.
+        const again = matches.splice(known).filter(({ from: begin, to }) => !matches.some((one) => one.from === begin && one.to === to))
+        matches.push(...again)
+      }
     }
     return outermost(matches).map(({ value, from, to }) => ({
       value,
