@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
-import { type OcrLine, repairedLines } from "@vouchkit/adapters/engines/ocr/repair"
+import type { OcrLine } from "@vouchkit/adapters/engines/ocr/read-part"
+import { repairedLines } from "@vouchkit/adapters/engines/ocr/repair"
 
 type Worker = Parameters<typeof repairedLines>[0]
 /** Page segmentation modes of Tesseract. */

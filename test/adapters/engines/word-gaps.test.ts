@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import type { OcrWord } from "@vouchkit/adapters/engines/ocr/repair"
+import type { OcrWord } from "@vouchkit/adapters/engines/ocr/read-part"
 import { partedWords } from "@vouchkit/adapters/engines/ocr/word-gaps"
 import fc from "fast-check"
 

@@ -6,8 +6,8 @@ import { withEvenLight } from "../image/enhance.ts"
 import { beforeTurning, chained } from "../image/page-map.ts"
 import { sharpened } from "../image/sharpen.ts"
 import { isBlank, PrintAllowance, printedLetters } from "./print-work.ts"
-import { readAgain, recognizeLines, wordsOf } from "./recognize.ts"
-import type { OcrLine } from "./repair.ts"
+import { readAgain, recognizeBlocks, recognizeLines, wordsOf } from "./recognize.ts"
+import type { OcrLine } from "./read-part.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { darkOnLight } from "../image/reversed-print.ts"
 import { linesOf, type TextPiece } from "./text-layout.ts"
@@ -22,18 +22,23 @@ const widestEnlargement = 2
 /** A page read this well is upright, and no other way up is tried. */
 const goodConfidence = 0.72
 const fewestWords = 4
+/** What reads worse than this is noise, whichever way it is divided. */
+const noiseConfidence = 0.5
 /** Less than this many surely read letters is a picture without text, or one that lies on its side after all. */
 const leastScore = 8
 
-interface Attempt {
-  /** Where this picture stands on the page as it came. */
-  readonly onto: PageMap
-  /** The picture as the engine saw it: print dark on white and sharpened. */
-  readonly print: GreyImage
+interface Reading {
   readonly lines: ReadonlyArray<OcrLine>
   readonly words: ReadonlyArray<TextPiece>
   readonly score: number
   readonly confidence: number
+}
+
+interface Attempt extends Reading {
+  /** Where this picture stands on the page as it came. */
+  readonly onto: PageMap
+  /** The picture as the engine saw it: print dark on white and sharpened. */
+  readonly print: GreyImage
   /** How the picture was turned: by quarters clockwise, and then by the slope of its lines. */
   readonly quarterTurns: number
   readonly degrees: number
@@ -72,10 +77,14 @@ const attempt = async (dark: GreyImage, known: Slope, quarterTurns: number, lang
   const { degrees } = quarterTurns % 2 === 0 ? known : await slopeOf(turned)
   const upright = await turnedBy(turned, -degrees)
   const print = await sharpened(upright)
-  const lines = await recognizeLines(print, languages)
-  const words = wordsOf(lines)
   const onto = chained(beforeTurning(quarterTurns * 90, dark, turned), beforeTurning(-degrees, turned, upright))
-  return { onto, print, lines, words, degrees, quarterTurns, ...scoreOf(words) }
+  const lines = (await recognizeBlocks(print, languages)) ?? (await recognizeLines(print, languages))
+  return { onto, print, degrees, quarterTurns, ...readingOf(lines) }
+}
+
+const readingOf = (lines: ReadonlyArray<OcrLine>): Reading => {
+  const words = wordsOf(lines)
+  return { lines, words, ...scoreOf(words) }
 }
 
 const better = (a: Attempt, b: Attempt): Attempt => (b.score > a.score ? b : a)
@@ -92,6 +101,10 @@ const bestAttempt = async (
   if ((once.confidence >= goodConfidence && once.words.length >= fewestWords) || !may()) return once
   return better(once, await attempt(dark, known, second, languages))
 }
+
+/** A page that reads badly block by block may do so because it does not fall into blocks: the recognizer divides it for itself, and the better reading stands. */
+const asOnePiece = async (found: Attempt, languages: ReadonlyArray<string>): Promise<Attempt> =>
+  better(found, { ...found, ...readingOf(await recognizeLines(found.print, languages)) })
 
 export interface RecognizedPage {
   readonly lines: ReadonlyArray<TextLine>
@@ -131,7 +144,9 @@ export const recognizePage = async (
   // Print that falls into rows is upright or upside down; the other two ways up are tried only where nothing was found that way.
   const [likely, unlikely] = waysUp(slope)
   const best = await bestAttempt(dark, slope, likely, languages, again)
-  const chosen = best.score >= leastScore || !again() ? best : better(best, await bestAttempt(dark, slope, unlikely, languages, again))
+  const found = best.score >= leastScore || !again() ? best : better(best, await bestAttempt(dark, slope, unlikely, languages, again))
+  const doubtful = found.confidence >= noiseConfidence && found.confidence < goodConfidence
+  const chosen = doubtful && again() ? await asOnePiece(found, languages) : found
   const size = { number: page, width: chosen.print.width, height: chosen.print.height }
   const words = wordsOf(await readAgain(chosen.print, chosen.lines, languages))
   const { degrees, onto, quarterTurns } = chosen

@@ -2,7 +2,9 @@ import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { plainFile } from "../image/decode.ts"
 import { installedLanguages, languageFolder } from "./languages.ts"
 import { isBlank } from "./print-work.ts"
-import { type OcrLine, type OcrWord, repairedLines } from "./repair.ts"
+import { printBlocks } from "./print-blocks.ts"
+import { type OcrLine, type OcrWord, readPart } from "./read-part.ts"
+import { repairedLines } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import type { TextPiece } from "./text-layout.ts"
 import { partedWords } from "./word-gaps.ts"
@@ -108,6 +110,26 @@ export const recognizeLines = async (
   })
   const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs).flatMap((paragraph) => paragraph.lines)
   return layout === "page" ? lines.map((line) => ({ ...line, words: line.words.flatMap((word) => partedWords(image, word)) })) : lines
+}
+
+/**
+ * Recognizes the lines of an upright page block by block, so that lines of columns that stand beside each other are never taken for one; null where
+ * the page does not fall into blocks.
+ */
+export const recognizeBlocks = async (image: GreyImage, languages: ReadonlyArray<string>): Promise<ReadonlyArray<OcrLine> | null> => {
+  const blocks = printBlocks(image)
+  if (blocks === null) return null
+  const worker = await workerFor(languages)
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, thresholding_method: thresholds.page })
+  const lines: Array<OcrLine> = []
+  for (const { left, picture, top } of blocks) {
+    if (isBlank(picture)) continue
+    const read = await readPart(worker, picture, { left, top }).catch((cause: unknown) => {
+      throw new RecognitionUnavailable("the recognizer refused a block of a page", { cause })
+    })
+    lines.push(...read.map((line) => ({ ...line, words: line.words.flatMap((word) => partedWords(image, word)) })))
+  }
+  return lines
 }
 
 /** The same lines, with those read again that the analysis of the page got wrong. */

@@ -1,10 +1,8 @@
 import { median } from "@vouchkit/core/verification/median"
-import { PSM, type Page, type Worker } from "tesseract.js"
-import { greySharp, plainFile, toGrey } from "../image/decode.ts"
+import { PSM, type Worker } from "tesseract.js"
+import { greySharp, toGrey } from "../image/decode.ts"
 import type { GreyImage } from "../pdf/render.ts"
-
-export type OcrLine = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
-export type OcrWord = OcrLine["words"][number]
+import { type OcrLine, type OcrWord, partMargin, readPart } from "./read-part.ts"
 
 /** A line this much higher than the usual one has swallowed two, because their base lines lie between those of another column. */
 const tallLine = 1.55
@@ -60,34 +58,9 @@ const columnsOf = (image: GreyImage, band: { readonly top: number; readonly bott
     .map(({ left, right }) => ({ left, top: band.top, width: right - left + 1, height: band.bottom - band.top }))
 }
 
-const margin = 12
-
 /** Reads one strip as a block of text; the words come back in pixels of the page. */
-const readStrip = async (worker: Worker, image: GreyImage, strip: Strip): Promise<ReadonlyArray<OcrLine>> => {
-  const cut = await toGrey(
-    greySharp(image)
-      .extract({ left: strip.left, top: strip.top, width: strip.width, height: strip.height })
-      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#ffffff" })
-  )
-  const { data } = await worker.recognize(plainFile(cut), {}, { text: false, blocks: true })
-  const [dx, dy] = [strip.left - margin, strip.top - margin]
-  const moved = <Box extends { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>(box: Box): Box => ({
-    ...box,
-    x0: box.x0 + dx,
-    x1: box.x1 + dx,
-    y0: box.y0 + dy,
-    y1: box.y1 + dy
-  })
-  return (data.blocks ?? [])
-    .flatMap(({ paragraphs }) => paragraphs)
-    .flatMap(({ lines }) => lines)
-    .map((line) => ({
-      ...line,
-      bbox: moved(line.bbox),
-      baseline: moved(line.baseline),
-      words: line.words.map((word) => ({ ...word, bbox: moved(word.bbox) }))
-    }))
-}
+const readStrip = async (worker: Worker, image: GreyImage, { height, left, top, width }: Strip): Promise<ReadonlyArray<OcrLine>> =>
+  readPart(worker, await toGrey(greySharp(image).extract({ left, top, width, height })), { left, top })
 
 /** Among well-read words of other columns, one that hardly looks like anything. */
 const isUnread = (word: OcrWord): boolean => word.confidence < unreadWord && lettersOf([word]) >= 2
@@ -123,7 +96,7 @@ const isRepeated = (line: OcrLine, others: ReadonlyArray<OcrLine>): boolean =>
 
 const inside = (word: OcrWord, { left, width }: Strip): boolean => {
   const middle = (word.bbox.x0 + word.bbox.x1) / 2
-  return middle >= left - margin && middle <= left + width + margin
+  return middle >= left - partMargin && middle <= left + width + partMargin
 }
 
 interface Reading {

@@ -1,4 +1,4 @@
-import type { OcrWord } from "./repair.ts"
+import type { OcrWord } from "./read-part.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 /** Lighter than this is no ink, in a picture with even light. */
