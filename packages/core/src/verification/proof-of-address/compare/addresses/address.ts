@@ -151,7 +151,7 @@ const streetScore = (a: PostalAddress, b: PostalAddress): StreetScore => {
 
 const isHouseName = (text: string | null): text is string => text !== null && !/\d/u.test(text)
 
-const houseScore = (a: PostalAddress, b: PostalAddress): number | null => {
+const houseScore = (a: PostalAddress, b: PostalAddress, country: string | null): number | null => {
   const isNamedBy = (name: string | null, other: PostalAddress): boolean =>
     isHouseName(name) && other.unparsed_lines.slice(0, 10).some((line) => compareStreets(name, line) >= 0.8)
   return onBoth(a.house_number, b.house_number, (one, other) => {
@@ -162,7 +162,7 @@ const houseScore = (a: PostalAddress, b: PostalAddress): number | null => {
       return likeness >= 0.75 ? 1 : likeness >= 0.5 ? null : 0
     }
     if (isNamedBy(one, b) || isNamedBy(other, a)) return 1
-    const direct = compareHouseNumbers(one, other)
+    const direct = compareHouseNumbers(one, other, country)
     if (direct !== 0) return direct
     // "Flat A, 22 Elm Grove" and "22A Elm Grove" are one door.
     const withFlat = (address: PostalAddress, house: string): string | null =>
@@ -250,7 +250,7 @@ export const compareAddresses = (found: PostalAddress, reference: PostalAddress)
     postal_code: onBoth(a.postal_code, b.postal_code, (one, other) => comparePostalCodes(one, other, country)),
     street: street.score,
     city: cityScore(a, b),
-    house_number: houseScore(a, b),
+    house_number: houseScore(a, b, country),
     region: onBoth(a.region, b.region, (one, other) => compareRegions(one, other, country)),
     country: onBoth(a.country, b.country, () => (countryConflict ? 0 : 1)),
     unit: onBoth(a.unit, b.unit, (one, other) => (isSameUnit(one, other) ? 1 : 0))

@@ -42,11 +42,13 @@ const contains = (range: HouseNumbers, number: string): boolean => {
  * Score of two house numbers: 1 when they are the same after normalization, or one is in the other's range or pair (12-14 has 12, 123/45 has 45);
  * 0 when they differ; null when one is a house name and the other a number, which cannot be compared.
  */
-export const compareHouseNumbers = (a: string, b: string): number | null => {
+export const compareHouseNumbers = (a: string, b: string, country: string | null = null): number | null => {
   const one = read(a)
   const other = read(b)
   if (one.whole === "" || other.whole === "") return null
   if (one.whole === other.whole) return 1
+  // In Colombia 13-42 is one house, 42 metres behind the crossing with the thirteenth street.
+  if (country === "CO") return 0
   if (/\d/.test(one.whole) !== /\d/.test(other.whole)) return null
   if (one.each.length > 1 && other.each.length > 1) {
     // Of two pairs or ranges one must hold all of the other: 12-14 has 12/14, and 10/12 is another house.

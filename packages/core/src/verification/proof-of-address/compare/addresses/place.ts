@@ -1,6 +1,6 @@
 import { type AddressDraft, cityStates } from "./segments.ts"
 import { endsStreet, isDirection, namesBuilding, namesStreet } from "./abbreviations.ts"
-import { type FoundCode, findPostalCode, hasNoPostalCodes, isCodeFirst } from "./postal-codes.ts"
+import { type FoundCode, findPostalCode, hasNoPostalCodes, isCodeFirst, isCodeOf } from "./postal-codes.ts"
 import { namesPostBox } from "./post-box.ts"
 import { isRegion, withoutRegion } from "./regions.ts"
 import { takeUnit } from "./street-line.ts"
@@ -193,8 +193,15 @@ const takeHongKong = (draft: AddressDraft): ReadonlyArray<string> => {
 export const takeLowerEnd = (draft: AddressDraft): ReadonlyArray<string> => {
   if (draft.country === "HK") return takeHongKong(draft)
   // A code of another shape than the country's own still parts the place from the street.
-  const located =
-    locateCode(draft, draft.country) ?? (draft.country === null || hasNoPostalCodes(draft.country) ? null : locateCode(draft, null))
+  const foreign = () => (draft.country === null || hasNoPostalCodes(draft.country) ? null : locateCode(draft, null))
+  const other = locateCode(draft, draft.country) ?? foreign()
+  // "Los Leones 1380 Depto 504": four digits that something follows are a house where codes have more.
+  const isHouse =
+    other !== null &&
+    /^\d{1,4}$/.test(other.found.code) &&
+    other.found.before !== "" &&
+    (other.found.after !== "" || other.at < draft.segments.length - 1)
+  const located = isHouse && !isCodeOf(other.found.code, draft.country) ? null : other
   if (located === null) return draft.segments.slice(0, takePlaceBefore(draft, draft.segments.length))
   const { at, found } = located
   draft.postalCode = found.code
@@ -230,6 +237,11 @@ export const takeLowerEnd = (draft: AddressDraft): ReadonlyArray<string> => {
   }
   if (street !== null) return [...upper, street]
   if (draft.city !== null) return upper
+  const state = draft.country === null ? undefined : cityStates[draft.country]
+  if (state !== undefined) {
+    draft.city = state
+    return upper
+  }
   draft.segments.length = at
   return draft.segments.slice(0, takePlaceBefore(draft, at))
 }

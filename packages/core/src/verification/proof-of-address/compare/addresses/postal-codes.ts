@@ -13,6 +13,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   BR: /(?<![\p{L}\p{N}])[0-9]{2}\.?[0-9]{3} ?-? ?[0-9]{3}(?![\p{L}\p{N}])/u,
   JP: /(?:〒 ?)?(?<![\p{L}\p{N}-])[0-9]{3} ?[-‐−ー]? ?[0-9]{4}(?![\p{L}\p{N}-])/u,
   AR: /(?<![\p{L}\p{N}])(?:[A-Z][0-9]{4}(?:[A-Z]{3})?|[0-9]{4})(?![\p{L}\p{N}])/u,
+  CL: /(?<![\p{L}\p{N}])[0-9]{3} ?-? ?[0-9]{4}(?![\p{L}\p{N}])/u,
   MT: /\b[A-Z]{3} ?[0-9]{4}\b/u,
   LV: /\bLV ?-? ?[0-9]{4}\b/u,
   LT: /\b(?:LT ?-? ?)?[0-9]{5}\b/u,
@@ -34,6 +35,9 @@ const shared: ReadonlyArray<readonly [RegExp, string]> = [
 const shapeOf = (country: string): RegExp =>
   shapes[country] ?? shared.find(([, list]) => list.split(" ").includes(country))?.[0] ?? anyDigits
 
+/** Whether a code has the shape of those of a country; any shape does where the country is not known. */
+export const isCodeOf = (code: string, country: string | null): boolean => country === null || shapeOf(country).test(code)
+
 const withoutCodes = new Set(
   "AE HK QA BH OM GH UG ZW BO JM BS BZ AG DM GD KM DJ ER FJ GM GY CM CI CF TD CG CD GQ MW ML MR MO PA RW ST SC SL SO SR SY TG TO TV UG VU YE ZM ZW".split(
     " "
@@ -44,7 +48,7 @@ const withoutCodes = new Set(
 export const hasNoPostalCodes = (country: string | null): boolean => country !== null && withoutCodes.has(country)
 
 const codeFirst = new Set(
-  "DE AT CH LI FR MC BE LU ES PT IT SM VA NL PL SE NO DK FI CZ SK GR HR SI RS HU RO BG EE TR IS MX AR IL GL FO AX GP MQ GF RE YT BA ME MK AL".split(
+  "DE AT CH LI FR MC BE LU ES PT IT SM VA NL PL SE NO DK FI CZ SK GR HR SI RS HU RO BG EE TR IS MX AR IL GL FO AX GP MQ GF RE YT BA ME MK AL KE".split(
     " "
   )
 )

@@ -37,6 +37,12 @@ const regions: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   ),
   // The codes alone: a canton's name is nearly always that of its chief town.
   CH: table("ZH|BE|LU|UR|SZ|OW|NW|GL|ZG|FR|SO|BS|BL|SH|AR|AI|SG|GR|AG|TG|TI|VD|VS|NE|GE|JU"),
+  CO: table(
+    "Antioquia|Atlantico|Bolivar|Boyaca|Caldas|Caqueta|Casanare|Cauca|Cesar|Choco|Cordoba|Cundinamarca|Huila|La Guajira|Magdalena|Meta|Narino|Norte de Santander|Putumayo|Quindio|Risaralda|Santander|Sucre|Tolima|Valle del Cauca=Valle"
+  ),
+  NG: table(
+    "FCT=Federal Capital Territory=F C T|Abia State|Adamawa State|Akwa Ibom State|Anambra State|Bauchi State|Bayelsa State|Benue State|Borno State|Cross River State|Delta State|Ebonyi State|Edo State|Ekiti State|Enugu State|Gombe State|Imo State|Jigawa State|Kaduna State|Kano State|Katsina State|Kebbi State|Kogi State|Kwara State|Lagos State|Nasarawa State|Niger State|Ogun State|Ondo State|Osun State|Oyo State|Plateau State|Rivers State|Sokoto State|Taraba State|Yobe State|Zamfara State"
+  ),
   AE: table("DXB|AUH")
 }
 

@@ -22,6 +22,7 @@ export const segmentsOf = (lines: ReadonlyArray<string>): Array<string> =>
         .replace(/[\p{Cc}\p{Cf}]/gu, " ")
         .replace(/[０-９]/gu, (digit) => digit.normalize("NFKC"))
         .replace(label, "")
+        .replace(/(?<!\p{L})(bogot[aá])\s*,?\s+d\.?\s?c\.?(?!\p{L})/giu, "$1")
         .replace(/\bS(?:'pore|pore)?\s?\((\d{6})\)/gu, "Singapore $1")
     )
     .flatMap((line) =>

@@ -151,7 +151,7 @@ const dutch = /^(.*\p{L})\s+(\d{1,5}(?:\s?[a-z](?!\p{L}))?)[\s-]+(hs|huis|zw|zwa
 const withoutNumber = /(?<=[\s,])(?:s\s?\/\s?n(?:[º°o])?|snc|sin n[uú]mero|sem n[uú]mero)(?![\p{L}\d])\.?/iu
 // "CALLE 60 NO 491 X 57 Y 59": the streets that a block lies between.
 const crossStreets = /\s+(?:x|por|entre)\s+(?:calle\s+)?\d+\s?[a-z]?(?:\s+y\s+(?:calle\s+)?\d+\s?[a-z]?)?$/iu
-const colombian = /^(.*\d\s?[a-z]?)\s*(?:#|no\.?)\s*(\d{1,4}\s?[a-z]?\s?-\s?\d{1,4})$/iu
+const colombian = /^(.*[\d\p{L}])\s*(?:#|n[o°º]\.?|nro\.?)\s*(\d{1,4}\s?[a-z]?)\s?[-\s]\s?(\d{1,4})$/iu
 const russian = /^(.*?\p{L})[\s,]+(?:д|дом|буд|будинок|d|dom)\.?\s*(\d{1,4}\s?\p{L}?(?:\/\d{1,3})?)$/iu
 
 /** Street, house number and unit of one segment, by the habits of the country: the number before or behind the name, "12 bis", "2/15". */
@@ -170,7 +170,12 @@ export const readStreet = (segment: string, country: string | null, hasUnit = fa
     const found = dutch.exec(text)
     if (found !== null) return { unit: found[3] ?? null, house_number: found[2] ?? null, street: tidy(found[1] ?? "") }
   }
-  const special = (country === "CO" ? colombian.exec(text) : null) ?? russian.exec(text)
+  if (country === "CO") {
+    const joined = text.replace(/(\d)\s(?=[a-z](?![\p{L}\d]))/giu, "$1")
+    const found = colombian.exec(joined)
+    if (found !== null) return { unit: null, house_number: `${found[2]?.trim() ?? ""}-${found[3] ?? ""}`, street: tidy(found[1] ?? "") }
+  }
+  const special = russian.exec(text)
   if (special !== null) return { unit: null, house_number: special[2] ?? null, street: tidy(special[1] ?? "") }
   const own = houseNumberAlone(text)
   if (own !== null) return { unit: null, house_number: own, street: null }
@@ -180,7 +185,7 @@ export const readStreet = (segment: string, country: string | null, hasUnit = fa
     behind !== null &&
     numberedStreets.test(behind.street) &&
     (country === null || !numberLast.has(country)) &&
-    !namesStreetBefore(behind.street)
+    (country === "SG" || !namesStreetBefore(behind.street))
   const usable = behindIsName ? null : behind
   const prefersLast = country !== null && numberLast.has(country)
   if (usable !== null && (prefersLast || before === null)) return withUnit(usable, false, country, hasUnit)
