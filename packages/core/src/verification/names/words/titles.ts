@@ -90,7 +90,7 @@ export const recipientTitles: ReadonlySet<string> = new Set([
   ...beforeRecipients,
   ...wordSet(`
     prof dr drs mag exmo exma ilmo senor senora senhor senhora herr frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr
-    mevr mevrouw heer pan pani srta srs sres dna exmos exmas ilma ilmos senhores senhoras szanowny szanowna szp herren
+    mevr mevrouw heer pan pani srta srs sres dna exmos exmas ilma ilmos senhores senhoras szanowny szanowna szp sz herren
   `)
 ])
 

@@ -47,9 +47,13 @@ const needsColon = longPattern("i")`
 const dwellingBefore = longPattern("i")`
     (?:^|[\s,:(])(?:h|d|f|house|flat|door|plot|apartment|apt|room|shop|unit|block|street|road|lane|gali|ward|quarter|qtr|survey|sy|
     khasra|kh|holding|bldg|building|floor|tower|site|new|old)[\s.]*$`
+/** "Carrera 7 No. 71-21": Colombia counts its houses from a crossing. */
+const crossingBefore = longPattern("i")`
+    (?:^|[\s,:(])(?:carrera|cra|kra|kr|cr|calle|cll|cl|avenida|av|ak|ac|diagonal|dg|diag|transversal|tv|transv|circular|circ|autopista)
+    \.?\s+\d{1,3}\s?[a-z]{0,2}(?:\s(?:bis|norte|sur|este|oeste))?\s*$`
 const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   /^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
-  dwellingBefore.test(segment.text.slice(0, start)) &&
+  (dwellingBefore.test(segment.text.slice(0, start)) || crossingBefore.test(segment.text.slice(0, start))) &&
   /^[\s.:#-]*\w*\d/.test(segment.text.slice(end))
 
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */

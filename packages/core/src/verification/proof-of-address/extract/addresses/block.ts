@@ -5,7 +5,9 @@ import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
+import { findOrganizationMarks } from "../parties/organization-marks.ts"
 import { nameLikeness } from "../parties/person-name.ts"
+import { skeletonOf } from "../phrase-finder.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { isOneAddress } from "./reprints.ts"
 import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
@@ -54,11 +56,16 @@ const besidesContact = (text: PrintedText, { first, anchor }: Candidate): boolea
 /** An address that goes on with a telephone or a web address in its own line is the issuer's. */
 const holdsContact = ({ anchor, label }: Candidate): boolean => label === null && contact.test(anchor.text)
 
+/** "Marktgemeinde Auhof": an authority, or a company by its trade. */
+const isOffice = ({ tolerant }: PrintedText, line: string): boolean =>
+  nameLikeness(line) < 2 &&
+  findOrganizationMarks(skeletonOf(line), tolerant).some(({ value }) => value === "authority" || value === "sector")
+
 const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
   const { recipients, lines } = divided(candidate.lines, country, candidate.inline)
   const { anchor, first } = candidate
   const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
-  const organization = recipients.some((line) => isOrganizationLine(line))
+  const organization = recipients.some((line) => isOrganizationLine(line) || isOffice(text, line))
   let score = labelWeight(candidate, type)
   score += likeness === 3 ? 4.5 : likeness === 2 ? 3.5 : likeness === 1 ? 1.5 : 0
   if (organization && likeness < 2) score -= 3
@@ -91,10 +98,12 @@ const countryOf = (lines: ReadonlyArray<string>, issuing: string | null): string
   return only ?? issuing
 }
 
-const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => {
-  const letters = (lines: ReadonlyArray<string>) => normalizedWords(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
-  return letters(one) === letters(other)
-}
+const lettersOf = (lines: ReadonlyArray<string>) => normalizedWords(lines.join("")).replace(/[^\p{L}\p{N}]/gu, "")
+
+const holdsLines = (whole: ReadonlyArray<string>, part: ReadonlyArray<string>) =>
+  whole.some((line) => part.includes(line)) || (part.length > 0 && lettersOf(whole).includes(lettersOf(part)))
+
+const sameLines = (one: ReadonlyArray<string>, other: ReadonlyArray<string>) => lettersOf(one) === lettersOf(other)
 
 interface Rated {
   readonly candidate: Candidate
@@ -148,7 +157,7 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
     // The same lines with their postcode are the better reading of them.
     const cut =
       !one.candidate.postcode &&
-      candidates.some(({ candidate, divided: other }) => candidate.postcode && other.lines.some((line) => one.divided.lines.includes(line)))
+      candidates.some(({ candidate, divided: other }) => candidate.postcode && holdsLines(other.lines, one.divided.lines))
     const sender = isAboveRecipient(text, one.candidate, { candidates: candidates.map(({ candidate }) => candidate), country })
     return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) - (sender ? 6 : 0) }
   })

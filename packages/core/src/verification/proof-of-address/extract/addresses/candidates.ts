@@ -105,8 +105,8 @@ const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
   if (next === null || !aligned(next, anchor)) return []
   const value = cellValue(text, next).text
   if (isCountryLine(value)) return [value]
-  // Mexico and Brazil also print the postcode on a line of its own, with the place below it.
-  const alone = /^(?:c\.? ?p\.?|cep)? ?:? ?\d{5}(?:-\d{3})?$/i.test(cellValue(text, anchor).text)
+  // Mexico, Brazil and Kenya also print the postcode on a line of its own, with the place below it.
+  const alone = /^(?:(?:c\.? ?p\.?|cep)? ?:? ?\d{5}(?:-\d{3})?|p\.? ?o\.? ?box \d{1,6} ?[-–] ?\d{5})$/i.test(cellValue(text, anchor).text)
   if (alone && /^[\p{L}][\p{L} ,.'()/-]{2,60}$/u.test(value) && nameLikeness(value) < 3 && fieldStart(text, next) !== 0) return [value]
   const after = inColumn(text, next, 1, 1.3)
   const country = after === null ? "" : cellValue(text, after).text
@@ -122,6 +122,8 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
   const parts = value.text.split(separators).filter((part) => part !== "")
   if (
     parts.length < 2 ||
+    // "P.O. Box 1148 - 00100" has its place on another line.
+    (parts.length === 2 && !/\p{L}/u.test(parts[1] ?? "")) ||
     value.text.length > 140 ||
     parts.some((part) => breaksAddress(part)) ||
     !parts.slice(0, -1).some((part) => postcodeIn(part, text.country) === null && (isStreetLike(part) || isBuildingName(part)))

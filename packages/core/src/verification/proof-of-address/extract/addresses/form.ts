@@ -15,7 +15,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
     `
     address|adres|adresse|dirección|domicilio|morada|indirizzo|adress|osoite|adresa|cím|endereço|building|building name|tower|street|street name|street address|road|address line 1|street and house number|street and number|straße|strasse|straße hausnummer|
     straße hausnr|straße nr|straße und hausnummer|straße haus nr|strasse nr|strasse hausnummer|gasse|calle|calle y número|vía|
-    nombre de la vía|nombre vía|tipo y nombre de vía|rue|nom de la voie|voie|numéro et voie|n et rue|rue et numéro|n et voie|
+    nombre de la vía|dirección del predio|dirección predio|dirección del servicio|dirección servicio|dirección de suministro|dirección del inmueble|nombre vía|tipo y nombre de vía|rue|nom de la voie|voie|numéro et voie|n et rue|rue et numéro|n et voie|
     via|via e numero civico|via piazza|via e n civico|rua|logradouro|rua e número|arruamento|straat|straatnaam|straat en huisnummer|
     straat en nummer|ulica|ulica i numer domu|ulica nr domu|ulica i nr|gata|gatuadress|gatenavn|gateadresse|vej|vejnavn|
     vejnavn og nummer|adresse vej|katuosoite|lähiosoite|ulice|ulica a číslo|ulice a číslo|utca|utca házszám|strada|sokak|cadde|улица`,
@@ -46,7 +46,7 @@ const fields: ReadonlyArray<readonly [string, AddressField]> = [
   [
     `
     locality|location|area|location area|community|town|city|town city|city town|post town|suburb|suburb town|place|ort|wohnort|stadt|gemeinde|ortschaft|localidad|población|
-    ciudad|municipio|localidad municipio|ville|commune|localité|comune|città|località|comune di residenza|localidade|cidade|município|
+    ciudad|municipio|comuna|localidad municipio|ville|commune|localité|comune|città|località|comune di residenza|localidade|cidade|município|
     concelho|woonplaats|plaats|gemeente|miejscowość|miasto|postort|ort postort|poststed|by|postitoimipaikka|kaupunki|město|obec|mesto|
     település|város|helység|localitate|oraș|şehir|il|город`,
     "place"

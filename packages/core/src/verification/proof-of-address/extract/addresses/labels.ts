@@ -20,7 +20,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     tenant address|tenant s address|registered address of customer|mail to|sold to|customer details|name and address|
     customer name and address|communication address|policyholder address|holder address|address line|anschrift|adresse|ihre anschrift|
     ihre adresse|wohnanschrift|wohnadresse|meldeanschrift|rechnungsanschrift|rechnungsadresse|postanschrift des kunden|kundenadresse|
-    wohnort|wohnhaft|derzeitige anschrift|aktuelle anschrift|hauptwohnung|wohnung|alleinige wohnung|einzige wohnung|rechnungsempfänger|
+    wohnort|wohnhaft|derzeitige anschrift|unterkunft|wohnsitz|hauptwohnsitz|meldeadresse|aktuelle anschrift|hauptwohnung|wohnung|alleinige wohnung|einzige wohnung|rechnungsempfänger|
     votre adresse|adresse postale|adresse de facturation|adresse de correspondance|adresse du client|domicile|adresse du domicile|
     adresse fiscale|adresse du titulaire|adresse de l assuré|titulaire du contrat|destinataire|client facturé|dirección|direccion|
     domicilio|dirección postal|dirección de facturación|dirección de correspondencia|dirección fiscal|domicilio fiscal|
@@ -40,7 +40,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
   ],
   [
     `
-    supply address|service address|property address|the property|property|premises|address of property|premises address|site address|
+    supply address|service address|location|physical address|physical location|plot location|property address|the property|property|premises|address of property|premises address|site address|
     installation address|supply to|service location|location of service|for service at|service at|address of supply|delivery address|
     property to which this bill relates|insured address|risk address|address of the property|insured property|property served|property supplied|premises served|property location|
     property description|leased premises|rental property|the premises|premises at|let property|dwelling|situs|account property|
@@ -48,7 +48,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     risikoort|lage des grundstücks|anschlussadresse|anschrift der verbrauchsstelle|lage|mieträume|lieu de consommation|
     adresse de consommation|adresse du lieu de consommation|adresse du logement|adresse d installation|adresse desservie|
     adresse du bien|adresse de la location|adresse du bien loué|adresse des lieux loués|adresse de fourniture|logement|le logement|adresse de la ligne|adresse du risque|risque assuré|lieu d imposition|adresse d imposition|
-    adresse du point de livraison|désignation du logement|dirección de suministro|dirección del suministro|punto de suministro|
+    adresse du point de livraison|désignation du logement|dirección de suministro|dirección del suministro|dirección suministro|dirección del servicio|dirección servicio|dirección del predio|dirección predio|punto de suministro|
     dirección de instalación|inmueble|vivienda|objeto tributario|situación del inmueble|dirección del inmueble|dirección de la vivienda|
     situación del riesgo|local de consumo|morada do local de consumo|morada de consumo|morada de instalação|local de fornecimento|
     imóvel|fracção|local do risco|endereço da instalação|endereço do imóvel|unidade consumidora|morada de fornecimento|

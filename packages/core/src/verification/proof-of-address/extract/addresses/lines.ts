@@ -101,6 +101,10 @@ export interface DividedBlock {
   readonly lines: ReadonlyArray<string>
 }
 
+/** "Service for" above a name: words that are neither a name nor a part of an address. */
+const isCaption = (line: string): boolean =>
+  nameLikeness(line) === 0 && !isOrganizationLine(line) && !isStreetLike(line) && !isBuildingName(line) && /^\p{L}[\p{L} :]*$/u.test(line)
+
 /** Parts a block into the recipient's lines and the address: names stand above the first street, building or box. */
 export const divided = (block: ReadonlyArray<string>, country: string | null, inline = false): DividedBlock => {
   let first = block.findIndex(
@@ -118,6 +122,7 @@ export const divided = (block: ReadonlyArray<string>, country: string | null, in
     const upper = above[names - 2] ?? ""
     const belongsToName =
       nameLikeness(line) >= 2 ||
+      (names === 2 && nameLikeness(line) === 1 && isCaption(upper)) ||
       isOrganizationLine(line) ||
       careOf.test(line) ||
       isTitleLine(upper) ||

@@ -32,7 +32,7 @@ const words = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test
 
 /** "Exmo.(a)", "Sr/a" and "o/a": endings for a woman beside those for a man. */
 const otherEnding = /\(\p{L}{1,4}\)|\/-?\p{Ll}{1,3}(?!\p{L})/gu
-const betweenTitles = new Set("und et and y e i ou oder or o de la".split(" "))
+const betweenTitles = new Set("und et and y e i ou oder or o de la p".split(" "))
 const mostTitles = 5
 
 /** True for a line of titles only, such as "Herrn" above a German name and "Exmo.(a) Sr.(a)" above a Portuguese one. */
@@ -140,6 +140,8 @@ export const personsNamed = (printed: string): ReadonlyArray<string> => {
   const line = printed
     .replace(/\s+/g, " ")
     .replace(/\((?:.{0,40})\)/g, " ")
+    // "S/O", "D/O" and "W/O" lead to the name of a father or a husband.
+    .replace(/\s[sdw]\s?\/\s?o\.?\s.*$/i, "")
     .replace(/(?:様|殿|님|女士|先生|小姐)$/u, "")
     .trim()
     .slice(0, longestName * 2)
