@@ -73,3 +73,46 @@ test("an address in one line under its label stays the customer's above the bloc
    Wynberg 7800`
   expect(read(page, "ZA").extracted_address.join(" ")).toContain("Rose Street")
 })
+
+describe("a block is whole", () => {
+  test("up to the title that stands alone above the name", () => {
+    const found = read("   P&T Cabletel\n   Madame\n   Solange Pittet\n   3, rue du Clos\n   L-7535 Mersch\n\n   Facture", "LU")
+    expect(found).toMatchObject({ holder_names: ["Solange Pittet"], extracted_address: ["3, rue du Clos", "L-7535 Mersch"] })
+  })
+
+  test("with a house, a stair and a door that look like a day", () => {
+    const found = read("   Notburga Zwerger\n   Salzgasse 5/2/14\n   1100 Wien\n\n   Rechnung vom 4.11.2026", "AT")
+    expect(found).toMatchObject({ holder_names: ["Notburga Zwerger"], extracted_address: ["Salzgasse 5/2/14", "1100 Wien"] })
+  })
+
+  test("with the town that stands beside its postcode in a cell of its own", () => {
+    const found = read(
+      "#  Luz do Cerrado S.A.\n\n   JANDIRA QUENTAL\n   RUA DAS ACÁCIAS 120\n   ANÁPOLIS/GO   CEP: 75110-010\n\n   Fatura",
+      "BR"
+    )
+    expect(found).toMatchObject({
+      holder_names: ["JANDIRA QUENTAL"],
+      extracted_address: ["RUA DAS ACÁCIAS 120", "ANÁPOLIS/GO CEP: 75110-010"]
+    })
+  })
+
+  test("and a heading beside a postcode is no town", () => {
+    const found = read("#  Luz do Cerrado S.A.\n\n   RUA DAS ACÁCIAS 120\n   Endereço   75110-010\n\n   Fatura", "BR")
+    expect(found.extracted_address.join(" ")).not.toContain("Endereço")
+  })
+})
+
+test("the name above a box is that of the place of supply", () => {
+  const found = read(
+    "#  Overberg Municipality\n\n   MEV A COETZEE\n   PO BOX 114\n   CALEDON\n   7230\n\n   Physical address: 14 Protea Street, Caledon 7230\n   Tax invoice: water",
+    "ZA"
+  )
+  expect(found).toMatchObject({ holder_names: ["A COETZEE"], extracted_address: ["14 Protea Street", "Caledon 7230"] })
+})
+
+test("a mark of the postage is no issuer", () => {
+  for (const mark of ["A-Post", "P.P.", "Port betaald", "Taxe perçue"])
+    expect(
+      read(`   ${mark}\n   Urs Wyttenbach\n   Mühleweg 7\n   5040 Schöftland\n\n   Rechnung für Wasser, Rechnungsnummer 114`, "CH").issuer
+    ).not.toBe(mark)
+})

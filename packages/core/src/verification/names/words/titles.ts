@@ -24,7 +24,7 @@ const everywhere: ReadonlySet<string> = new Set([
 /** Titles that letters and bills print. On a watchlist these words are names as well (Tan, Bay, Syed) or letters. */
 const onPapersAlone = wordSet(`
   miss mx messrs master madam drs revd father sister br judge cpl hr frl fraulein dipl ing dipling mag med phil jur rer nat hc
-  m mm mmes mademoiselle me maitre sra srta sres senorita don dona d da sig sigra signor signora
+  m mm mmes mademoiselle me maitre sra srta sres senorita don dona d da mev mnr mej sig sigra signor signora
   signore signorina dott dottssa dottoressa avv geom rag dhr mevr mevrouw meneer heer mw mej ir pan pani pana mgr inz hab judr mudr phdr
   rndr bc fru froken kyrios kyria k kos ka bay bayan sayin shri sri smt shrimati kum kumari ku sushri km pt pandit hajja
   sheikha syed datuk dato datin tan tun encik puan cik thiru thirumathi selvi u daw esquire exmo exma ilmo senhor senhora mdm tn pn
@@ -90,7 +90,7 @@ export const recipientTitles: ReadonlySet<string> = new Set([
   ...beforeRecipients,
   ...wordSet(`
     prof dr drs mag exmo exma ilmo senor senora senhor senhora herr frau monsieur madame m mme mlle mr mrs ms miss messrs sr sra don dona d da sig sigra dhr
-    mevr mevrouw heer pan pani srta srs sres dna exmos exmas ilma ilmos senhores senhoras szanowny szanowna szp sz herren
+    mevr mevrouw mev mnr mej heer pan pani srta srs sres dna exmos exmas ilma ilmos senhores senhoras szanowny szanowna szp sz herren
   `)
 ])
 

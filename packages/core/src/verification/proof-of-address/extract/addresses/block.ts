@@ -146,6 +146,15 @@ const isDwelling = (one: Rated, country: string | null): boolean => {
   return !po_box && street !== null && house_number !== null && (postal_code !== null || (city !== null && hasNoPostalCodes(country)))
 }
 
+/** Where the place of supply alone has a better label, the name stands above the box that mail goes to. */
+const boxOf = (first: Rated, rated: ReadonlyArray<Rated>, country: string | null): Rated | null => {
+  if (first.divided.recipients.length > 0 || first.candidate.label !== "premises") return null
+  const boxes = rated.filter(
+    (one) => one.candidate.label !== "foreign" && isBoxAlone(one, country) && one.divided.recipients.some((line) => nameLikeness(line) > 0)
+  )
+  return highest(boxes)
+}
+
 const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding | null => {
   const { country } = context
   const candidates = addressCandidates(text, context).map((candidate) => ({
@@ -169,7 +178,7 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
   const printed = reprint !== null && isBetterPrint(reprint.candidate, best.candidate) ? reprint : best
   const { lines } = printed.divided
   const address = withHouseName(parsedOf(printed, country))
-  const { recipients } = (reprint ?? first).divided
+  const { recipients } = (reprint ?? boxOf(first, rated, country) ?? first).divided
   const { anchor: last, first: begin } = printed.candidate
   return { address: { ...address, recipient_lines: recipients }, lines, recipients, first: begin, last }
 }

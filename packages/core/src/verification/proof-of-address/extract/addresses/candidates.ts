@@ -12,7 +12,7 @@ import {
 } from "./cells.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
-import { isSenderLine, reachAbove } from "./block-lines.ts"
+import { isSenderLine, reachAbove, townBeside } from "./block-lines.ts"
 import { isFranking } from "./envelope.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
@@ -57,11 +57,12 @@ const isStreetAbove = (text: Scope, from: Segment): boolean => {
 /** Climbs from the line of the postcode to the first line of its block. */
 const climbed = (text: Scope, anchor: Segment): Candidate => {
   const own = cellValue(text, anchor)
-  const lines = [own.text]
-  let first = anchor
-  let label = own.label ?? labelBeside(text, anchor)
+  const town = townBeside(text, anchor)
+  const lines = [town === null ? own.text : `${cellValue(text, town).text} ${own.text}`]
+  let first = town ?? anchor
+  let label = own.label ?? labelBeside(text, first)
   let step: number | null = null
-  let current = anchor
+  let current = first
   const lacksStreet = () => !lines.some((line) => /\p{L}{2}/u.test(line))
   for (let climbs = 0; climbs < mostAbove && (label === null || lacksStreet()); climbs++) {
     const above = inColumn(text, current, -1, 1.9)
@@ -88,6 +89,8 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const goesOn = joinsNames(value.text, lines[0] ?? "")
     // The letterhead may stand close above a recipient: an authority or a bank is no one's first line.
     if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && (isLetterhead(text, above) || isSenderLine(text, above))) break
+    // A title alone on its line opens the recipient, unless it is someone at an organization.
+    if (lines.length > 1 && isTitleLine(lines[0] ?? "") && !isOrganizationLine(value.text)) break
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break
     lines.unshift(value.text)
     first = above

@@ -7,14 +7,21 @@ import type { PrintedText, Segment } from "../printed-text.ts"
 import type { Candidate } from "./candidates.ts"
 import { divided } from "./lines.ts"
 
-const franked = longPattern("iu")`
+const postage = longPattern("iu")`
     ^(?:p\.? ?p\.?(?:$|[,;: ])|pb[- ]?pp\b|p\.b\.|[ab][- ]?(?:post|priority|economy)\b|prioritaire\b|port (?:pay[ée]|betaald)|porto ?betal[td]|postage paid|
     u\.? ?s\.? postage|presorted|prsrt\b|(?:entgelt|gebühr|porto) (?:bar )?bezahlt|postentgelt|taxe perçue|tassa pagata|taxa paga|franqueo (?:pagado|concertado|en destino)|
-    opłata pobrana|opłacono|deutsche post\b|österreichische post\b|(?:die )?post ch\b|la poste\b|royal mail\b|correos\b|ctt correios|poste italiane|poczta polska|
-    postnl\b|postnord\b|posti oy|česká pošta|an post$|dv \d\d)|\bp\. ?p\.$|\b(?:postage|port) (?:paid|payé|betaald)$`
+    opłata pobrana|opłacono|dv \d\d)|\bp\. ?p\.$|\b(?:postage|port) (?:paid|payé|betaald)$`
+const carriers = longPattern("iu")`
+    ^(?:deutsche post|österreichische post|(?:die )?post ch|la poste|royal mail|correos|ctt correios|poste italiane|poczta polska|postnl|postnord|posti oy|česká pošta|
+    an post)(?!\p{L})`
 
-/** What the post prints above a recipient: that the postage is paid, and where. It is no part of an address. */
-export const isFranking = (text: string): boolean => text.length <= 60 && franked.test(text.trim())
+const longestMark = 60
+
+/** True for a mark that the postage is paid, and where. */
+export const isPostageMark = (text: string): boolean => text.length <= longestMark && postage.test(text.trim())
+
+/** What the post prints above a recipient: the mark of the postage or the name of the carrier. It is no part of an address. */
+export const isFranking = (text: string): boolean => isPostageMark(text) || (text.length <= longestMark && carriers.test(text.trim()))
 
 const sameEdge = 0.03
 /** In heights of a line: the window of an envelope leaves this much between the sender's line and the recipient. */

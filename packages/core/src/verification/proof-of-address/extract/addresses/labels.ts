@@ -45,18 +45,18 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     property to which this bill relates|insured address|risk address|address of the property|insured property|property served|property supplied|premises served|property location|
     property description|leased premises|rental property|the premises|premises at|let property|dwelling|situs|account property|
     lieferstelle|verbrauchsstelle|lieferadresse|lieferanschrift|abnahmestelle|mietobjekt|mietsache|objekt|grundstück|versicherungsort|
-    risikoort|lage des grundstücks|anschlussadresse|anschrift der verbrauchsstelle|lage|mieträume|lieu de consommation|
-    adresse de consommation|adresse du lieu de consommation|adresse du logement|adresse d installation|adresse desservie|
+    risikoort|lage des grundstücks|anschlussadresse|anlagenadresse|anlageadresse|verbrauchsadresse|abnahmeadresse|zähleradresse|anschrift der verbrauchsstelle|lage|mieträume|lieu de consommation|
+    adresse de consommation|adresse du lieu de consommation|adresse du logement|adresse d installation|adresse desservie|lieu desservi|lieu de fourniture|lieu de livraison|point de livraison|adresse du branchement|
     adresse du bien|adresse de la location|adresse du bien loué|adresse des lieux loués|adresse de fourniture|logement|le logement|adresse de la ligne|adresse du risque|risque assuré|lieu d imposition|adresse d imposition|
-    adresse du point de livraison|désignation du logement|dirección de suministro|dirección del suministro|dirección suministro|dirección del servicio|dirección servicio|dirección del predio|dirección predio|punto de suministro|
+    adresse du point de livraison|désignation du logement|dirección de suministro|dirección del suministro|dirección suministro|dir suministro|dirección del servicio|dirección servicio|dirección del predio|dirección predio|punto de suministro|
     dirección de instalación|inmueble|vivienda|objeto tributario|situación del inmueble|dirección del inmueble|dirección de la vivienda|
     situación del riesgo|local de consumo|morada do local de consumo|morada de consumo|morada de instalação|local de fornecimento|
     imóvel|fracção|local do risco|endereço da instalação|endereço do imóvel|unidade consumidora|morada de fornecimento|
     indirizzo di fornitura|indirizzo fornitura|fornitura in|luogo di fornitura|ubicazione|immobile|ubicazione immobile|sito in|
     indirizzo immobile|ubicazione del rischio|indirizzo di attivazione|leveringsadres|verbruiksadres|objectadres|object|het gehuurde|
     aansluitadres|verzekerd adres|risicoadres|adres woning|adres punktu poboru|punkt poboru|adres ppe|adres nieruchomości|
-    miejsce dostawy|adres dostawy|lokal|adres lokalu|miejsce ubezpieczenia|adres punktu|położenie nieruchomości|anläggningsadress|
-    leveransadress|leveringsadresse|anleggsadresse|käyttöpaikka|käyttöpaikan osoite|adresa odběrného místa|odběrné místo|odberné miesto|
+    miejsce dostawy|adres dostawy|lokal|adres lokalu|miejsce ubezpieczenia|adres punktu|położenie nieruchomości|anläggningsadress|anläggning|förbrukningsställe|förbrukningsadress|objektadress|
+    leveransadress|leveringsadresse|anleggsadresse|forbruksadresse|forbrukssted|forbrugssted|forbrugsadresse|installationsadresse|aftagested|lejemål|lejemålets adresse|käyttöpaikka|käyttöpaikan osoite|adresa odběrného místa|odběrné místo|odberné miesto|
     fogyasztási hely címe|felhasználási hely|loc de consum|adresa locului de consum|obračunsko mjesto|merilno mesto|διεύθυνση παροχής|
     tesisat adresi|kullanım yeri adresi|адрес объекта|адрес помещения|ご使用場所|用電地址|供電地址`,
     "premises"

@@ -77,6 +77,8 @@ export const breaksAddress = (text: string): boolean => {
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
+  // "Salzgasse 5/2/14" is house, stair and door, and no day.
+  if (/^\D+\d+\/\d+\/\d+$/.test(text) && streetEndings.test(text.toLowerCase())) return false
   return !streetOfDay.test(text) && writtenDates(text).some(({ kind }) => kind === "day")
 }
 

@@ -35,7 +35,7 @@ export const otherDatePhrases: DatePhrases = [
   [
     `
     fakturadatum|fakturadato|faktureringsdatum|utskriftsdatum|utstedt|utstedelsesdato|udstedt|udstedelsesdato|udskriftsdato|utfärdad|
-    utfärdat|kontoutdrag per|fakturaens dato|laskun päivämäärä|laskun päiväys|päiväys|tulostuspäivä|datum vystavení|datum vyhotovení|
+    utfärdat|kontoutdrag per|fakturaens dato|laskun päivä|laskupäivä|laskutuspäivä|laskun päivämäärä|laskun päiväys|päiväys|tulostuspäivä|datum vystavení|datum vyhotovení|
     vystaveno dne|dátum vystavenia|dátum vyhotovenia|vystavené|számla kelte|kiállítás dátuma|kiállítás kelte|kelte|kelt|data emiterii|
     data facturii|datum izdavanja|datum računa|datum izdaje|ημερομηνία έκδοσης|ημ έκδοσης|ημερομηνία λογαριασμού|fatura tarihi|
     düzenleme tarihi|düzenlenme tarihi|belge tarihi|ekstre tarihi|hesap kesim tarihi|дата выдачи|дата выставления|дата документа|

@@ -45,7 +45,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     stromsteuer|kilowattstunden|abschlag|abschlagszahlung|trinkwasser|schmutzwasser|niederschlagswasser|abwasser|fernwärme|müllgebühr|
     strom*|erdgas|point de livraison|pdl|point de comptage|relevé de compteur|index de relève|consommation électricité|acheminement|
     abonnement électricité|heures creuses|heures pleines|prix du kwh|puissance souscrite|assainissement|électricité|gaz naturel|
-    eau potable|lieu de consommation|cta|cspe|cups|potencia contratada|término de potencia|energía consumida|peaje de acceso|peajes|
+    eau potable|consommation d eau|distribution de l eau|collecte et traitement des eaux usées|lieu de consommation|cta|cspe|cups|potencia contratada|término de potencia|energía consumida|peaje de acceso|peajes|
     lectura del contador|contador|punto de suministro|dirección de suministro|consumo facturado|alcantarillado|abastecimiento|
     impuesto sobre electricidad|impuesto electricidad|energía eléctrica|suministro de agua|consumo de agua|potência contratada|
     local de consumo|cpe|cui|termo de potência|contador nº|leitura real|saneamento|consumo de energia|energia elétrica|kva|
@@ -55,7 +55,7 @@ export const householdEvidence: ReadonlyArray<TypeEvidence> = [
     servizio di maggior tutela|ean code|leveringskosten|netbeheerder|meterstanden|stroomverbruik|gasverbruik|verbruik|leveringsadres|
     energiebelasting|vastrecht|elektriciteit|aardgas|drinkwater|punkt poboru energii|ppe|energia elektryczna|energia czynna|
     opłata dystrybucyjna|opłata sieciowa|opłata handlowa|odczyt licznika|numer licznika|zużycie energii|taryfa g11|paliwo gazowe|ścieki|
-    chauffage urbain|teleriscaldamento|stadsverwarming|warmtelevering|fjärrvärme|fjernvarme|kaukolämpö|kaukolämmön|energiamaksu|
+    chauffage urbain|teleriscaldamento|stadsverwarming|warmtelevering|fjärrvärme|fjernvarme|kaukolämpö|kaukolämmön|vesimaksu|jätevesimaksu|jätevesi|energiamaksu|
     anläggningsid|elhandel|elnät|nätavgift|målerpunkt|målepunkt|måler|strømforbruk|sähkön|odběrné místo|spotřeba elektřiny|
     odberné miesto|fogyasztás|fogyasztási hely|loc de consum|obračunsko mjerno mjesto|αριθμός παροχής|κατανάλωση|tesisat no|tüketim|
     лицевой счет|показания|квт|使用量|用電|electricity services|gas services|water services|refuse removal|electricity bill details|

@@ -2,6 +2,7 @@ import { longPattern } from "../long-pattern.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { breaksAddress, isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
+import { isPostageMark } from "../addresses/envelope.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isLabelText } from "../headings.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
@@ -129,7 +130,7 @@ const acceptable = (name: string): boolean => {
 }
 
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
-  if (!isSurelyRead(segment) || isLabelText(segment.text, text.tolerant, segment.skeleton)) return null
+  if (!isSurelyRead(segment) || isPostageMark(segment.text) || isLabelText(segment.text, text.tolerant, segment.skeleton)) return null
   const cut = fieldStart(text, segment)
   const rest = cut === null ? restBelow(text, segment) : null
   const name = trimmed(cut === null ? `${segment.text} ${rest?.text ?? ""}` : segment.text.slice(0, cut))
