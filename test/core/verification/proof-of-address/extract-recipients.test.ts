@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test"
+import { isPostageMark } from "@vouchkit/core/verification/proof-of-address/extract/addresses/envelope"
 import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
 import { printedPage } from "../../../support/printed-page.ts"
 
@@ -115,4 +116,31 @@ test("a mark of the postage is no issuer", () => {
     expect(
       read(`   ${mark}\n   Urs Wyttenbach\n   Mühleweg 7\n   5040 Schöftland\n\n   Rechnung für Wasser, Rechnungsnummer 114`, "CH").issuer
     ).not.toBe(mark)
+})
+
+test("initials are no mark of the postage", () => {
+  for (const name of ["P P Sukumaran", "P. P. Sukumaran", "Sreejith P.P.", "A Post"]) expect(isPostageMark(name)).toBe(false)
+  for (const mark of ["P.P.", "PP", "P.P. 5034 Suhr", "P.P. CH-5034 Suhr", "CH-5034 Suhr P.P.", "B-Post", "A-PRIORITY"])
+    expect(isPostageMark(mark)).toBe(true)
+})
+
+test("the block below the label of a contact or a landlord is not the customer's", () => {
+  for (const [country, label] of [
+    ["NL", "Contactpersoon"],
+    ["DE", "Ihr Ansprechpartner"],
+    ["GB", "Landlord:"]
+  ] as const) {
+    const found = read(
+      `   ${label}                      Ref 114
+   Wubbo Kloosterhuis
+   Markt 1
+   9301 AA Roden
+
+                                       Oluwaseun Bankole
+                                       Brink 22
+                                       9301 JK Roden`,
+      country
+    )
+    expect(found.holder_names).not.toContain("Wubbo Kloosterhuis")
+  }
 })

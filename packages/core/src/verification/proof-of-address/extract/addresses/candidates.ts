@@ -4,6 +4,7 @@ import {
   announcedBy,
   cellValue,
   headingAbove,
+  isOtherParty,
   labelBeside,
   opensWithNameLabel,
   otherNumbering,
@@ -76,6 +77,10 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const value = cellValue(text, above)
     if (value.labelled && value.text === "") {
       label = value.label
+      break
+    }
+    if (isOtherParty(text, above)) {
+      label = "foreign"
       break
     }
     const beside = labelBeside(text, above)

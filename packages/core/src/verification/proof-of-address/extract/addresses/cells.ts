@@ -111,6 +111,13 @@ export const partyAbove = (text: Scope, first: Segment): boolean => {
   return false
 }
 
+/** "Your contact", "Vermieter": a cell that is only the label of someone who is never the customer. */
+export const isOtherParty = (text: Scope, segment: Segment): boolean =>
+  findNameLabels(segment.skeleton, text.tolerant).some(
+    ({ end, start, value }) =>
+      (value === "landlord" || value === "other") && /^[\s:：.]*$/.test(segment.text.slice(0, start) + segment.text.slice(end))
+  )
+
 /** The label that fills the line above. */
 export const headingAbove = (text: Scope, first: Segment): AddressLabel | null => {
   const above = inColumn(text, first, -1, 2.5)

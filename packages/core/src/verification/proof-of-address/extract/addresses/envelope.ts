@@ -7,10 +7,11 @@ import type { PrintedText, Segment } from "../printed-text.ts"
 import type { Candidate } from "./candidates.ts"
 import { divided } from "./lines.ts"
 
+/** "P.P." stands alone, before a postcode or behind one: elsewhere the two letters are someone's initials. */
 const postage = longPattern("iu")`
-    ^(?:p\.? ?p\.?(?:$|[,;: ])|pb[- ]?pp\b|p\.b\.|[ab][- ]?(?:post|priority|economy)\b|prioritaire\b|port (?:pay[ée]|betaald)|porto ?betal[td]|postage paid|
-    u\.? ?s\.? postage|presorted|prsrt\b|(?:entgelt|gebühr|porto) (?:bar )?bezahlt|postentgelt|taxe perçue|tassa pagata|taxa paga|franqueo (?:pagado|concertado|en destino)|
-    opłata pobrana|opłacono|dv \d\d)|\bp\. ?p\.$|\b(?:postage|port) (?:paid|payé|betaald)$`
+    ^(?:p\.? ?p\.?(?:$|[,;:]|\s*(?:[a-z]{1,2}[- ])?\d|\s+a$)|pb[- ]?pp\b|[ab]-post\b|[ab][- ](?:priority|economy|prioritaire)\b|prioritaire$|
+    port (?:pay[ée]|betaald)|porto ?betal[td]|postage paid|u\.? ?s\.? postage|presorted|prsrt\b|(?:entgelt|gebühr|porto) (?:bar )?bezahlt|postentgelt|taxe perçue|
+    tassa pagata|taxa paga|franqueo (?:pagado|concertado|en destino)|opłata pobrana|opłacono|dv \d\d)|\d.*\bp\. ?p\.$|\b(?:postage|port) (?:paid|payé|betaald)$`
 const carriers = longPattern("iu")`
     ^(?:deutsche post|österreichische post|(?:die )?post ch|la poste|royal mail|correos|ctt correios|poste italiane|poczta polska|postnl|postnord|posti oy|česká pošta|
     an post)(?!\p{L})`
