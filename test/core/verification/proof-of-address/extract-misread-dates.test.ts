@@ -108,3 +108,30 @@ test("a date under a label that was hardly read is not taken for the day of issu
   expect(issuedUnder(0.36)).toBeNull()
   expect(issued("12.11.2026")).toBe("2026-11-12")
 })
+
+describe("a year that was parted from its day", () => {
+  const parted = (day: string, gap: number, source: "ocr" | "text_layer" = "ocr") => {
+    const line = (text: string, left: number) => ({
+      text,
+      page: 1,
+      left,
+      top: 0.1,
+      width: text.length * 0.009,
+      height: 0.012,
+      confidence: 0.9
+    })
+    const lines = [line("Invoice date", 0.1), line(day, 0.4), line("2026", 0.4 + day.length * 0.009 + gap)]
+    return extractProofOfAddress(
+      { lines, page_count: 1, source },
+      { declared_type: "utility_bill", declared_country: "GB", today: "2026-11-23" }
+    ).issue_date
+  }
+
+  test("belongs to it where it stands close", () => expect(parted("3 November", 0.01)).toBe("2026-11-03"))
+
+  test("does not where it stands in another column, in a text layer, or where there is no such day", () => {
+    expect(parted("3 November", 0.2)).toBeNull()
+    expect(parted("3 November", 0.01, "text_layer")).toBeNull()
+    expect(parted("29 February", 0.01)).toBeNull()
+  })
+})

@@ -4,7 +4,7 @@ import type { Found } from "../phrase-finder.ts"
 import { besideLeft, inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
 import { longPattern } from "../long-pattern.ts"
-import type { WrittenDay } from "./written-day.ts"
+import { dayExists, type WrittenDay } from "./written-day.ts"
 import { type Written, writtenDates } from "./written-dates.ts"
 
 /** A date or span with the label that belongs to it. */
@@ -168,10 +168,23 @@ const rangeFrom = (text: PrintedText, one: DayMention, other: DayMention): boole
   return leading && other.before.trim() !== "" && one.after.trim() === "" && (lead === "end" || /^[-–—]/.test(other.before.trim()))
 }
 
+/** In heights of a line: words of one line stand nearer to each other than cells of a table. */
+const wordGap = 2
+
+/** "3 November" and "2026" in two cells, where a recognizer parted one line: the day has its year from the cell beside it. */
+const withYearBeside = (text: PrintedText, segment: Segment, dates: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const last = dates.at(-1)
+  if (!text.tolerant || last?.kind !== "day" || last.year !== null || segment.text.slice(last.end).trim() !== "") return dates
+  const right = rightOf(text, segment)
+  if (right === null || right.left - segment.right > wordGap * segment.height || !/^20\d\d$/.test(right.text)) return dates
+  const dated = { ...last, year: Number(right.text) }
+  return dayExists(dated) ? [...dates.slice(0, -1), dated] : dates
+}
+
 /** Reads every date of the document together with the label beside, before or above it. */
 export const dateMentions = (text: PrintedText): Mentions => {
   const annotated = text.segments.map((segment) => {
-    const dates = writtenDates(segment.text, text.tolerant)
+    const dates = withYearBeside(text, segment, writtenDates(segment.text, text.tolerant))
     return { segment, dates, labels: findDateLabels(segment.skeleton, text.tolerant) }
   })
   const mentions = mentionsOf(text, annotated)
