@@ -5,6 +5,12 @@ import type { GreyImage } from "../pdf/render.ts"
 export type OcrLine = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
 export type OcrWord = OcrLine["words"][number]
 
+/** Mean confidence over letters, 0 to 100. */
+export const sureness = (words: ReadonlyArray<OcrWord>): number => {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  return letters === 0 ? 0 : words.reduce((sum, { confidence, text }) => sum + confidence * text.length, 0) / letters
+}
+
 /** White paper around a part, in pixels: letters that touch the edge of a picture are read badly. */
 export const partMargin = 12
 

@@ -2,8 +2,8 @@ import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { plainFile } from "../image/decode.ts"
 import { installedLanguages, languageFolder } from "./languages.ts"
 import { isBlank } from "./print-work.ts"
-import { printBlocks } from "./print-blocks.ts"
-import { type OcrLine, type OcrWord, readPart } from "./read-part.ts"
+import { type PrintBlock, printBlocks } from "./print-blocks.ts"
+import { type OcrLine, type OcrWord, readPart, sureness } from "./read-part.ts"
 import { repairedLines } from "./repair.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import type { TextPiece } from "./text-layout.ts"
@@ -112,9 +112,20 @@ export const recognizeLines = async (
   return layout === "page" ? lines.map((line) => ({ ...line, words: line.words.flatMap((word) => partedWords(image, word)) })) : lines
 }
 
+/** The largest blocks, with this share of all print, tell whether a page is worth the rest. */
+const enoughArea = 0.25
+const enoughLetters = 80
+/** In points of a hundred: print that stands upright reads at 75 and more, print upside down and noise at 35 and less. */
+const noiseSureness = 45
+
+const readsAsNoise = (lines: ReadonlyArray<OcrLine>): boolean => {
+  const words = lines.flatMap((line) => line.words)
+  return words.reduce((sum, { text }) => sum + text.length, 0) >= enoughLetters && sureness(words) < noiseSureness
+}
+
 /**
  * Recognizes the lines of an upright page block by block, so that lines of columns that stand beside each other are never taken for one; null where
- * the page does not fall into blocks.
+ * the page does not fall into blocks. What reads as noise, or stands on its head, is not read to its end.
  */
 export const recognizeBlocks = async (image: GreyImage, languages: ReadonlyArray<string>): Promise<ReadonlyArray<OcrLine> | null> => {
   const blocks = printBlocks(image)
@@ -122,9 +133,14 @@ export const recognizeBlocks = async (image: GreyImage, languages: ReadonlyArray
   const worker = await workerFor(languages)
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, thresholding_method: thresholds.page })
   const lines: Array<OcrLine> = []
-  for (const { left, picture, top } of blocks) {
-    if (isBlank(picture)) continue
-    const read = await readPart(worker, picture, { left, top }).catch((cause: unknown) => {
+  const areaOf = ({ picture: { height, width } }: PrintBlock): number => height * width
+  const all = blocks.reduce((sum, block) => sum + areaOf(block), 0)
+  let done = 0
+  for (const block of blocks.toSorted((one, other) => areaOf(other) - areaOf(one))) {
+    if (done >= enoughArea * all && readsAsNoise(lines)) break
+    done += areaOf(block)
+    if (isBlank(block.picture)) continue
+    const read = await readPart(worker, block.picture, block).catch((cause: unknown) => {
       throw new RecognitionUnavailable("the recognizer refused a block of a page", { cause })
     })
     lines.push(...read.map((line) => ({ ...line, words: line.words.flatMap((word) => partedWords(image, word)) })))

@@ -2,7 +2,7 @@ import { median } from "@vouchkit/core/verification/median"
 import { PSM, type Worker } from "tesseract.js"
 import { greySharp, toGrey } from "../image/decode.ts"
 import type { GreyImage } from "../pdf/render.ts"
-import { type OcrLine, type OcrWord, partMargin, readPart } from "./read-part.ts"
+import { type OcrLine, type OcrWord, partMargin, readPart, sureness } from "./read-part.ts"
 
 /** A line this much higher than the usual one has swallowed two, because their base lines lie between those of another column. */
 const tallLine = 1.55
@@ -32,12 +32,6 @@ const heightOf = ({ bbox }: OcrLine): number => bbox.y1 - bbox.y0
 
 const lettersOf = (words: ReadonlyArray<OcrWord>): number =>
   words.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
-
-/** Mean confidence over letters, 0 to 100. */
-const sureness = (words: ReadonlyArray<OcrWord>): number => {
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
-  return letters === 0 ? 0 : words.reduce((sum, { confidence, text }) => sum + confidence * text.length, 0) / letters
-}
 
 const isDark = (image: GreyImage, x: number, y: number): boolean => (image.data[y * image.width + x] ?? 255) < 150
 
