@@ -27,7 +27,100 @@ describe("Colombia", () => {
   })
 })
 
+describe("a certificate in sentences", () => {
+  test("of Colombia names a street without a comma and a day in words and figures", () => {
+    const found = read(
+      `   Certificado de residencia
+   Alcaldía Municipal de Salento
+   Que la señora YULIETH CARDONA ARIAS, identificada con cédula de ciudadanía,
+   reside en la CARRERA 6 # 4-18 APTO 201, Salento, Quindío.
+   Se expide a los nueve (9) días del mes de noviembre de 2026.`,
+      "CO"
+    )
+    expect(found).toMatchObject({
+      holder_names: ["YULIETH CARDONA ARIAS"],
+      issue_date: "2026-11-09",
+      issuer: "Alcaldía Municipal de Salento"
+    })
+    expect(found.address).toMatchObject({ street: "CARRERA 6", house_number: "4-18", unit: "201", city: "Salento" })
+  })
+
+  test("of Belgium parts the verb from its participle, and a town with a hyphen is whole", () => {
+    const found = read(
+      `   Attest van woonplaats
+   Gemeente Heist-Berg
+   VERCAMMEN Joke, geboren te Lier op 14/06/1988,
+   ingeschreven is op het adres Molenweg 7 bus 2, 2220 Heist-Berg.
+   Afgeleverd op 4 november 2026`,
+      "BE"
+    )
+    expect(found.extracted_address).toEqual(["Molenweg 7 bus 2", "2220 Heist-Berg"])
+  })
+})
+
+describe("Norway and Denmark", () => {
+  test("are told apart by the words that only one of them has", () => {
+    const page = (words: string) => `#  Nordlys Forsikring
+
+   ${words}
+   Ingrid Solberg
+   Storgata 12
+   5003 Bergen
+
+   Fakturadato 04.11.2026`
+    expect(read(page("Forsikringstaker"), "NO").issuing_country).toBe("NO")
+    expect(read(page("Forsikringstager"), "DK").issuing_country).toBe("DK")
+  })
+
+  test("are told apart by what is declared where nothing printed does", () => {
+    const page = `#  Nordlys Energi
+
+   Ingrid Solberg
+   Storgata 12
+   5003 Bergen
+
+   Fakturadato 04.11.2026
+   Kundenr 4471`
+    expect(read(page, "NO").issuing_country).toBe("NO")
+    expect(read(page, "DK").issuing_country).toBe("DK")
+  })
+})
+
+describe("Mexico", () => {
+  test("a number behind the name of a street is the house, and the state stands beside the postcode", () => {
+    const found = read(
+      `#  Agua del Bajío S.A. de C.V.
+
+   CITLALI OROZCO VEGA
+   AV INSURGENTES NO 455 INT 2
+   COL SAN MIGUEL
+   CELAYA
+   GUANAJUATO      CP 38000
+
+   Recibo de agua`,
+      "MX"
+    )
+    expect(found).toMatchObject({
+      holder_names: ["CITLALI OROZCO VEGA"],
+      address: { house_number: "455", unit: "2", postal_code: "38000" }
+    })
+  })
+})
+
 describe("Chile", () => {
+  test("a region behind the commune is no place", () => {
+    const found = read(
+      `#  AFP Cordillera
+
+   Nombre    : TAMARA ILLANES PARDO
+   Dirección : AV COLON 330 DP 12
+   Comuna    : TALCA
+   Región    : MAULE`,
+      "CL"
+    )
+    expect(found.address).toMatchObject({ house_number: "330", unit: "12", city: "TALCA" })
+  })
+
   test("the commune is the place, and not the city around it", () => {
     const found = read(
       `#  Luz Austral S.A.
@@ -62,6 +155,14 @@ describe("Kenya", () => {
     expect(found).toMatchObject({ holder_names: ["Mercy Chebet"] })
     expect(found.address).toMatchObject({ street: "Moi Avenue", house_number: "9", postal_code: "20100", city: "Nakuru" })
   })
+})
+
+test("the name above a box holds for an address under a label of its own", () => {
+  const found = read(
+    "#  Savanna Bank Ltd\n\n   KIPTOO ROTICH\n   P.O. BOX 4471 - 20100\n   NAKURU\n\n   Residential address: 212 Moi Avenue, Nakuru\n\n   Bank statement",
+    "KE"
+  )
+  expect(found).toMatchObject({ holder_names: ["KIPTOO ROTICH"], address: { house_number: "212", street: "Moi Avenue", city: "Nakuru" } })
 })
 
 describe("Nigeria", () => {

@@ -51,9 +51,12 @@ const dwellingBefore = longPattern("i")`
 const crossingBefore = longPattern("i")`
     (?:^|[\s,:(])(?:carrera|cra|kra|kr|cr|calle|cll|cl|avenida|av|ak|ac|diagonal|dg|diag|transversal|tv|transv|circular|circ|autopista)
     \.?\s+\d{1,3}\s?[a-z]{0,2}(?:\s(?:bis|norte|sur|este|oeste))?\s*$`
+/** "C Reforma No 1148": a line that begins with the kind of a street. */
+const streetBefore =
+  /^\s*(?:c|calle|av|avda|avenida|blvd|boulevard|calz|calzada|prol|priv|privada|cda|cerrada|carr|carretera|jr|jirón|psje|pasaje|rua)\.?\s+\S/i
 const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   /^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
-  (dwellingBefore.test(segment.text.slice(0, start)) || crossingBefore.test(segment.text.slice(0, start))) &&
+  [dwellingBefore, crossingBefore, streetBefore].some((before) => before.test(segment.text.slice(0, start))) &&
   /^[\s.:#-]*\w*\d/.test(segment.text.slice(end))
 
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */

@@ -13,7 +13,7 @@ const tidy = (text: string): string => text.replace(/\s+/gu, " ").replace(/^[\s,
 const unitWords =
   "flat|apartment|ap|appartement|appartamento|apartamento|apartado|apart|apto|appt|app|apt|apto|unit|suite|ste|room|rm|shop|office|level|lvl|tower|wing|" +
   "wohnung|whg|t[üu]r|tuer|stiege|stg|lokal|lok|lgh|igh|1gh|l[äa]genhet|leilighet|leil|byt|bte|bo[iî]te|bus|b[âa]timent|b[âa]t|escalier|escalera|esc|porte|pta|puerta|interno|int|scala|" +
-  "bloque|conjunto|conj|cj|quadra|qd|lote|bloco|bl|torre|sala|casa|depto|dpto|depar?tamento|квартира|кв|kv|корпус|корп|строение|стр|литера|лит|офис|оф|этаж|διαμ|daire|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
+  "bloque|conjunto|conj|cj|quadra|qd|lote|bloco|bl|torre|sala|casa|depto|dpto|dpt|dp|depar?tamento|квартира|кв|kv|корпус|корп|строение|стр|литера|лит|офис|оф|этаж|διαμ|daire|lot|space|spc|penthouse|ph|studio|portal|piso|planta|pl|andar|[ée]tage|etaj|floor"
 const named = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${unitWords})(?!\\p{L})[\\s.:]*(?:no\\.?|nº|n°|nr\\.?|#)?[\\s.:-]*((?:\\d{1,5}[a-z]?|[a-z]\\d{0,5}|\\d{1,5}-[a-z0-9]{1,4}|[ivx]{1,4}|pb|rc)(?:[/-][a-z0-9]{1,5})?)(?![\\p{L}\\p{N}])`,
   "iu"

@@ -24,7 +24,7 @@ export const reachAbove = (text: Scope, lines: ReadonlyArray<string>): number =>
 }
 
 /** In heights of a line: how far before its postcode a town ends. */
-const codeGap = 4
+const codeGap = 6
 const surelyCode = 0.9
 
 /** "GOIÂNIA/GO" before "CEP: 74230-010": the town of a postcode that is set in a cell of its own. */

@@ -148,7 +148,7 @@ const isDwelling = (one: Rated, country: string | null): boolean => {
 
 /** Where the place of supply alone has a better label, the name stands above the box that mail goes to. */
 const boxOf = (first: Rated, rated: ReadonlyArray<Rated>, country: string | null): Rated | null => {
-  if (first.divided.recipients.length > 0 || first.candidate.label !== "premises") return null
+  if (first.divided.recipients.length > 0 || first.candidate.label === null) return null
   const boxes = rated.filter(
     (one) => one.candidate.label !== "foreign" && isBoxAlone(one, country) && one.divided.recipients.some((line) => nameLikeness(line) > 0)
   )

@@ -170,6 +170,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
       (lines.length > 0 && opensWithNameLabel(text, current)) ||
       own.text === "" ||
       breaksAddress(own.text) ||
+      (lines.length > 0 && isDocumentTitle(text, current)) ||
       (lines.length > 0 && !aligned(current, last))
     )
       break

@@ -82,6 +82,7 @@ interface Filled {
 
 /** In heights of a line: how far below its head a value stands. */
 const tableReach = 1.8
+const longestRegionCode = 3
 const fewestColumns = 3
 
 const bare = (text: string) => text.replace(/^[\s:：._)-]+|[\s:：._(-]+$/gu, "")
@@ -134,6 +135,10 @@ interface AddressForm {
   readonly label: AddressLabel
 }
 
+/** "Springfield IL" and "Viña del Mar, Valparaíso". */
+const placeIn = (place: string, region: string): string =>
+  region === "" ? place : region.length <= longestRegionCode ? `${place} ${region}` : `${place}, ${region}`
+
 const composed = (parts: ReadonlyMap<AddressField, Filled>, country: string | null): ReadonlyArray<string> | null => {
   const value = (field: AddressField) => parts.get(field)?.value ?? ""
   const street = value("street")
@@ -149,7 +154,10 @@ const composed = (parts: ReadonlyMap<AddressField, Filled>, country: string | nu
   if (joint !== "" && postcodeIn(joint, country) === null && !/\d/.test(joint)) return null
   const first = isCodeFirst(country) !== false
   const house = number === "" ? street : first || country === "BR" ? `${street} ${number}` : `${number} ${street}`
-  const town = joint !== "" ? joint : (first ? [code, place] : [place, value("region"), code]).filter((part) => part !== "").join(" ")
+  const town =
+    joint !== ""
+      ? joint
+      : (first ? [code, place] : [code === "" ? place : placeIn(place, value("region")), code]).filter((part) => part !== "").join(" ")
   const numbered = /^\d|^[a-z]$/i.test(door)
   return [
     house,

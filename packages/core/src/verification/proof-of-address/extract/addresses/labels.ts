@@ -110,7 +110,7 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
     com domicílio em|com morada em|sito na|sita na|sito em|situado na|localizado na|domiciliado na|morador|residente in|residente a|
     residente|domiciliato in|sito in|ubicato in|situato in|posto in|abita in|è residente in|con abitazione in|abitazione in|
     dimora abituale in|abitante in|all indirizzo|wonende te|wonende aan|woonachtig te|woonachtig|gelegen te|gelegen aan|staande te|
-    ingeschreven op het adres|zamieszkały|zamieszkała|zam|zamieszkały w|zameldowany|zameldowana|zameldowany pod adresem|
+    ingeschreven op het adres|ingeschreven is op het adres|is ingeschreven op het adres|op het adres|zamieszkały|zamieszkała|zam|zamieszkały w|zameldowany|zameldowana|zameldowany pod adresem|
     zameldowany na pobyt stały|położony|położonego|pod adresem|znajdującego się|folkbokförd på|bosatt|bosat|bostedsadresse|asuu|bytem|
     trvale bytem|trvalým pobytem|lakos|alatti|domiciliat în|cu domiciliul în|s prebivalištem|stanujoč|κάτοικος|ikamet eden|
     проживающий по адресу|зарегистрирован по адресу|по адресу|за адресою`,

@@ -12,9 +12,10 @@ const afterPlace = (line: string, end: number, start: number): number => {
   const cityBefore =
     /\p{L}{3,}[,\s]*$/u.test(line.slice(0, start)) && /\d$|\p{Lu}$/u.test(line.slice(0, end)) && !/^\s+\p{Lu}/u.test(line.slice(end))
   if (cityBefore) return end
-  const following = /^(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(
-    line.slice(end)
-  )
+  const following =
+    /^(?:-\p{L}[\p{L}'’-]*)?(?:[ ,]{0,2}(?:\p{Lu}[\p{L}'’.-]*|a\.?d\.?|am|an|der|sur|de|la|le|del|di|aan|den|op|\([\p{L}. ]{2,30}\))){0,5}/u.exec(
+      line.slice(end)
+    )
   return end + (following?.[0].length ?? 0)
 }
 
@@ -56,10 +57,11 @@ export const livingAt = (text: Scope, segment: Segment): Candidate | null => {
   const parts = trimLead(
     segment.text
       .slice(lead.end)
+      .replace(/^\s*(?:la|el|the|der|die|das|o|a)\s+(?=\p{Lu})/u, "")
       .replace(/\.\s.*$/, "")
       .replace(/\.$/, "")
   ).split(/\s*,\s*/)
-  const sentence = parts.some((part) => part.split(" ").length > 5 || breaksAddress(part))
+  const sentence = parts.some((part) => part.split(" ").length > (/\d/.test(part) ? 8 : 5) || breaksAddress(part))
   if (parts.length < 2 || parts.length > 7 || sentence || !parts.some((part) => isStreetLike(part))) return null
   return { lines: parts, anchor: segment, first: segment, label: "lead", inline: true, postcode: false }
 }

@@ -81,7 +81,9 @@ const votesOfSegment = (votes: Votes, segment: Segment): void => {
     // Two and three letters mean something only as an abbreviation: in capitals.
     const printed = segment.text.slice(start, end)
     if (short && printed !== printed.toUpperCase() && (value.weight > 2 || printed === printed.toLowerCase())) continue
-    for (const country of value.countries) votes.add(country, value.weight, `phrase ${printed.toLowerCase()}`)
+    // "AS" is the form of companies in Norway, and "A/S" that in Denmark.
+    const countries = printed === "AS" ? value.countries.map((country) => (country === "DK" ? "NO" : country)) : value.countries
+    for (const country of countries) votes.add(country, value.weight, `phrase ${printed.toLowerCase()}`)
   }
   const named = isAmbiguousCountryName(segment.text) ? null : countryNamed(segment.text.replace(/[.,]$/, ""))
   if (named !== null) votes.add(named, 3, "name")

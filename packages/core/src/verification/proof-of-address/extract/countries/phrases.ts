@@ -140,6 +140,8 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [4, "DK", "cvr|cvr nr|skat|danmark|cpr|betalingsservice|nets"],
   [1.5, "DK", "fakturadato|betalingsdato|beløb til betaling|moms"],
   [1.5, "SE", "fakturadatum|förfallodatum|att betala|styrelsens säte|momsreg nr|moms|kundnummer"],
+  [3, "NO", "poststed|forsikringstaker|avtalenummer|anleggsadresse|nettleie|husleie|leilighet|bostedsattest|folkeregisteret"],
+  [3, "DK", "forsikringstager|aftalenummer|husleje|lejemål|forfaldsdato|bopælsattest|folkeregisteradresse"],
   [1.5, "NO", "forfallsdato|å betale|kid nummer|fakturadato"],
   [4, "FI", "y tunnus|suomi|verohallinto|henkilötunnus|viitenumero|alv"],
   [4, "CZ", "ičo|ič|dič cz|česká republika|městský soud|kč|rodné číslo|česká národní banka|erú|krajský soud"],

@@ -31,7 +31,7 @@ const beforeYear = new Set("de del do di ano anno dell".split(" "))
 const joiners = new Set(["y", "e"])
 const mostSmallWords = 4
 
-const spaced = /^[\s,'’]{1,3}$/
+const spaced = /^[\s,'’)]{1,3}$/
 
 const wordAt = (line: LineReader, at: number): string => normalizedWords(line.token(at)?.word ?? "")
 
@@ -62,6 +62,10 @@ const yearAt = (line: LineReader, at: number): Counted | null => {
   return years === null ? null : { value: 2000 + years.value, next: years.next }
 }
 
+/** "cuatro (4) días": where the day stands in figures once more. */
+const bracketed = (line: LineReader, { next, value }: Counted): number =>
+  /\($/.test(line.gap(next - 1)) && line.number(next, 1, 31) === value && line.gap(next).startsWith(")") ? next + 1 : next
+
 const afterSmallWords = (line: LineReader, at: number, small: ReadonlySet<string>): number => {
   let next = at
   while (next - at < mostSmallWords && small.has(wordAt(line, next)) && spaced.test(line.gap(next - 1))) next++
@@ -75,7 +79,8 @@ export const wordedDay = (line: LineReader, at: number): { readonly written: Wri
   const figures = line.number(at, 1, 31)
   const day = figures === null ? numberAt(line, at) : { value: figures, next: at + 1 }
   if (day === null) return null
-  const monthAt = afterSmallWords(line, day.next, beforeMonth)
+  const again = bracketed(line, day)
+  const monthAt = afterSmallWords(line, again, beforeMonth)
   const month = spaced.test(line.gap(monthAt - 1)) ? line.month(monthAt) : null
   if (month === null || (monthAt === day.next && !italianMonths.has(wordAt(line, monthAt)))) return null
   const from = afterSmallWords(line, monthAt + 1, beforeYear)

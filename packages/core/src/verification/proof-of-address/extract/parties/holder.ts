@@ -47,7 +47,7 @@ const numbered = ({ segments }: PrintedText): ReadonlyArray<string> => {
 
 const titledName = longPattern("u")`
     (?:^|[\s(,;])((?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Mlle|M\.|Sr|Sra|D\.|D\.ª|Dña|Don|Doña|Sig|Sig\.ra|
-    Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|Senhor|Senhora)\.?\s+\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|der|den|
+    Signor|Signora|Dhr|Mevr|Mevrouw|De heer|Pan|Pani|Pana|Panią|[Ss]enhora?|[Ss]eñora?)\.?\s+\p{Lu}[\p{L}'’.-]*(?:\s+(?:van|von|de|der|den|
     da|do|dos|di|del|la|le|el|al|bin|y|e|\p{Lu}[\p{L}'’.-]*)){0,5})`
 
 /** A person named with a title in a sentence: "We confirm that Mr John Smith of 12 Oak Road ...". */

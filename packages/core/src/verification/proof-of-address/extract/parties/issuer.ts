@@ -118,7 +118,7 @@ const headings = longPattern("iu")`
     votre contrat|your (?:account|bill|policy|statement)|billing summary|payment slip|p\.? ?p\.?)[\s:.]*$`
 
 const sentences = longPattern("i")`
-    ^(?:dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
+    ^(?:que|dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
     bitte|merci|hello|hi)\b`
 
 const acceptable = (name: string): boolean => {
