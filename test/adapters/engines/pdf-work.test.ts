@@ -48,6 +48,9 @@ const pictured = (count: number, side: number): Uint8Array =>
     )
   })
 
+const texts = (count: number, length: number, end: string): Uint8Array =>
+  onePage(stream(text), { objects: Array.from({ length: count }, () => `<< /A (${"a".repeat(length)}${end} >>`) })
+
 const glyphs = times(40_000, "0 0 9 9 re f ")
 const drawnFont = onePage(stream(`BT /T3 9 Tf (${"a".repeat(100)}) Tj ET`), {
   resources: "/Font << /T3 6 0 R >>",
@@ -70,6 +73,7 @@ describe("a PDF that takes more work than any document is refused by counting, o
     ["millions of operators in a damaged stream", packed(times(2_000_000, "0 0 m 1 1 l S "), 3)],
     ["many texts among many shapes", onePage(stream(times(20_000, "0 0 9 9 re f BT /F1 9 Tf 50 500 Td (ab) Tj ET ")))],
     ["millions of operands", packed(times(20_000_000, "1 "))],
+    ["strings without an end, in each of which the objects behind it begin", texts(500, 600, "")],
     ["a form that draws itself", Hostile.pdfWithCircularForm()],
     ["forms that multiply", drawnTenfold(9)],
     ["forms one inside the other", chained(40)],
@@ -102,6 +106,7 @@ describe("a PDF that a person could read is let through", () => {
       ["lists 500 deep", onePage(stream(`${times(500, "[")}${times(500, "]")} TJ`))],
       ["states saved often, one after the other", onePage(stream(times(40_000, "q Q ")))],
       ["forms drawn a thousand times", drawnTenfold(4)],
+      ["hundreds of long strings", texts(500, 20_000, ")")],
       ["references that point to themselves", Hostile.pdfWithCircularReferences()],
       ["a tree of pages that contains itself", Hostile.pdfWithCircularPages()],
       ["an image that only claims to be enormous", Hostile.pdfWithHugeImage()]

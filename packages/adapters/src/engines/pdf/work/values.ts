@@ -18,6 +18,8 @@ export const maxNesting = 500
 
 /** Bytes of a token, and of what stands before it, that count as one token more. */
 const bytesAToken = 64
+/** The same of a string: libraries put it together letter by letter, and a string without an end once for each object that begins in it. */
+const stringBytesAToken = 8
 
 /** Counts what was looked at in a file, and ends the looking. */
 export class Budget {
@@ -96,7 +98,7 @@ export const readValue = (tokens: Tokens, budget: Budget): PdfValue | null => {
   }
   for (let from = tokens.end; tokens.next(); from = tokens.end) {
     // By its length as well: many objects may begin within one long token, which is then gone over for each.
-    budget.spend(1 + Math.floor((tokens.end - from) / bytesAToken))
+    budget.spend(1 + Math.floor((tokens.end - from) / (tokens.kind === "text" ? stringBytesAToken : bytesAToken)))
     const items = open.at(-1)?.items ?? root
     if (tokens.kind === "open_list" || tokens.kind === "open_dictionary") {
       open.push({ items: [], dictionary: tokens.kind === "open_dictionary" })
