@@ -144,3 +144,26 @@ test("the block below the label of a contact or a landlord is not the customer's
     expect(found.holder_names).not.toContain("Wubbo Kloosterhuis")
   }
 })
+
+describe("two holders, one below the other", () => {
+  test("are both read where no given name is known", () => {
+    const found = read(
+      "#  Murrumba Bank\n\n   K WANGARATTA\n   THUY LINH PHAM\n   UNIT 4\n   88 BARKLY STREET\n   FOOTSCRAY VIC 3011\n\n   Home loan statement",
+      "AU"
+    )
+    expect(found).toMatchObject({
+      holder_names: ["K WANGARATTA", "THUY LINH PHAM"],
+      extracted_address: ["UNIT 4", "88 BARKLY STREET", "FOOTSCRAY VIC 3011"]
+    })
+  })
+
+  test("and the name of a house or a village above the street is none", () => {
+    for (const line of ["Rose Cottage", "Kestrel House"]) {
+      const found = read(
+        `#  Severnside Energy\n\n   Oluwaseun Bankole\n   ${line}\n   9 Mill Lane\n   Derby\n   DE24 8NB\n\n   Electricity bill`,
+        "GB"
+      )
+      expect(found).toMatchObject({ holder_names: ["Oluwaseun Bankole"], extracted_address: [line, "9 Mill Lane", "Derby", "DE24 8NB"] })
+    }
+  })
+})

@@ -107,6 +107,10 @@ export interface DividedBlock {
 const isCaption = (line: string): boolean =>
   nameLikeness(line) === 0 && !isOrganizationLine(line) && !isStreetLike(line) && !isBuildingName(line) && /^\p{L}[\p{L} :]*$/u.test(line)
 
+/** Two unknown names one below the other, right above a street with its number: an account of two holders. */
+const isSecondHolder = (upper: string, line: string, street: string): boolean =>
+  nameLikeness(upper) > 0 && !isOrganizationLine(upper) && !isBuildingName(line) && /\d/.test(street) && isStreetLike(street)
+
 /** Parts a block into the recipient's lines and the address: names stand above the first street, building or box. */
 export const divided = (block: ReadonlyArray<string>, country: string | null, inline = false): DividedBlock => {
   let first = block.findIndex(
@@ -124,7 +128,7 @@ export const divided = (block: ReadonlyArray<string>, country: string | null, in
     const upper = above[names - 2] ?? ""
     const belongsToName =
       nameLikeness(line) >= 2 ||
-      (names === 2 && nameLikeness(line) === 1 && isCaption(upper)) ||
+      (names === 2 && nameLikeness(line) === 1 && (isCaption(upper) || isSecondHolder(upper, line, block[first] ?? ""))) ||
       isOrganizationLine(line) ||
       careOf.test(line) ||
       isTitleLine(upper) ||

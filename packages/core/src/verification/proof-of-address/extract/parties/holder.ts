@@ -135,7 +135,9 @@ const recipientNames = (lines: ReadonlyArray<string>): ReadonlyArray<string> => 
     const together = (upper: string, lower: string) => joinsNames(upper, lower) || isOfFamily(upper, lower)
     const joined = (line: string, at: number) => together(persons[at - 1] ?? "", line) || together(line, persons[at + 1] ?? "")
     const likely = persons.filter((line, at) => nameLikeness(line) >= 2 || joined(line, at))
-    return (likely.length > 0 ? likely : persons.slice(0, 1)).flatMap(personsNamed)
+    // The second of two lines was taken for a recipient and no part of the address: it is the other holder.
+    const both = persons.length === 2 && (likely.length === 0 || likely[0] === persons[0])
+    return (both ? persons : likely.length > 0 ? likely : persons.slice(0, 1)).flatMap(personsNamed)
   }
   const first = lines.find((line) => !isTitleLine(line) && !/^\s*(?:to|an|c\s?\/\s?o|attn)\b[:.]?\s*$/i.test(line))
   return first === undefined ? [] : [first.replace(/^\s*(?:c\s?\/\s?o|attn\.?:?|fao:?)\s+/i, "")]
