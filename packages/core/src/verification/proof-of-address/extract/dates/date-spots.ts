@@ -17,7 +17,7 @@ export type DateSpots = Readonly<Record<keyof Dates, { readonly segment: Segment
 
 /** Labels that make a mention the one a date was taken from, the most telling first. */
 const labelsOf: Readonly<Record<keyof Dates, ReadonlyArray<DateLabel>>> = {
-  issue_date: ["issue", "closing", "paid", "date"],
+  issue_date: ["issue", "closing", "paid", "date", "balance"],
   period_start: ["period", "period_start"],
   period_end: ["period", "period_end"],
   valid_until: ["valid_until", "term_end", "term", "period_end"]

@@ -5,6 +5,7 @@ import { type DateSpots, dateSpots } from "./date-spots.ts"
 import { dateMentions, type Mention, type Mentions, type Range, standsAlone } from "./mentions.ts"
 import { dayOrder, resolved } from "./day-order.ts"
 import type { PrintedText } from "../printed-text.ts"
+import { standsBare } from "./lone-day.ts"
 import { rareDates } from "./rare-dates.ts"
 import { termInMonths } from "./term.ts"
 import type { DayOrder } from "./written-day.ts"
@@ -154,8 +155,11 @@ const issueScore = (
   if (has(mention, "issue")) return ahead > 400 ? 0 : 10 + first
   if (has(mention, "paid")) return type === "employer_letter" && ahead <= 31 ? 5 + first : 0
   if (has(mention, "closing")) return ahead > 1 ? 0 : 7 + first
+  // A letter names the day of a balance below its own day, which often has no label.
+  if (has(mention, "balance")) return ahead > 1 ? 0 : 2.6 + first
   if (has(mention, "date")) return mention.listed || ahead > 1 ? 0 : 6 + first + weak() + (standsAlone(mention) ? 1 : 0)
-  if (mention.labels.length > 0 || mention.listed || mention.unsure || ahead > 1 || !standsAlone(mention)) return 0
+  if (mention.labels.length > 0 || mention.listed || mention.unsure || ahead > 1 || !standsAlone(mention) || !standsBare(mention.before))
+    return 0
   return (followsPlace(mention.before) ? 5 : nearTop(mention, 0.5) ? 3 : 0) + first + weak()
 }
 

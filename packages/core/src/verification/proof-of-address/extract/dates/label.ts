@@ -4,6 +4,8 @@ export type DateLabel =
   | "issue"
   /** The day a statement closes, which stands for its day of issue when nothing better is printed. */
   | "closing"
+  /** The day of a balance or of what else the paper tells, which stands for its day of issue where nothing better is printed. */
+  | "balance"
   /** A bare "Date". */
   | "date"
   | "period"

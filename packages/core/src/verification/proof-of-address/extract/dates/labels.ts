@@ -1,10 +1,11 @@
 import { englishDatePhrases } from "./phrases-english.ts"
+import { otherDayPhrases } from "./phrases-other-days.ts"
 import { otherDatePhrases } from "./phrases-other.ts"
 import { westernDatePhrases } from "./phrases-western.ts"
 import { phraseFinder } from "../phrase-finder.ts"
 
 /** Finds the labels of dates in a line, in some thirty languages. */
-export const findDateLabels = phraseFinder([...englishDatePhrases, ...westernDatePhrases, ...otherDatePhrases])
+export const findDateLabels = phraseFinder([...englishDatePhrases, ...westernDatePhrases, ...otherDatePhrases, ...otherDayPhrases])
 
 const startWords = new Set("from du von vom ab desde del de dal van od fra fran från fra den from: dès mellem between από c с з".split(" "))
 const endWords = new Set("to until till through thru au bis al a ate hasta al fino tot t/m tm do til till έως по do dnia and".split(" "))

@@ -3,6 +3,8 @@ import { findDateLabels, rangeWord } from "./labels.ts"
 import type { Found } from "../phrase-finder.ts"
 import { besideLeft, inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
+import { hasUnknownLabel } from "./lone-day.ts"
+import { inItsPlace, isOfAnother, speaksOfAnother } from "./qualified.ts"
 import { longPattern } from "../long-pattern.ts"
 import { dayExists, type WrittenDay } from "./written-day.ts"
 import { type Written, writtenDates } from "./written-dates.ts"
@@ -20,7 +22,7 @@ export interface Mention {
   readonly after: string
   /** One of a column of dates, as in a list of transactions. */
   readonly listed: boolean
-  /** What stands above it or to its left was hardly read, and may be the label of a due date as well as of this one. */
+  /** What stands above it or to its left was hardly read or is not known, and may be the label of a due date as well as of this one. */
   readonly unsure: boolean
 }
 
@@ -45,7 +47,10 @@ interface Annotated {
   readonly labels: ReadonlyArray<Found<DateLabel>>
 }
 
-const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: number): ReadonlyArray<DateLabel> => {
+const lastLabels = (
+  labels: ReadonlyArray<Found<DateLabel>>,
+  { from, text, to }: { readonly from: number; readonly to: number; readonly text: string }
+): ReadonlyArray<DateLabel> => {
   let last: Found<DateLabel> | null = null
   for (const label of labels) {
     // A phrase in which one sign is forgiven may take the first sign of the date for its last letter.
@@ -55,11 +60,11 @@ const lastLabels = (labels: ReadonlyArray<Found<DateLabel>>, from: number, to: n
   if (last === null) return []
   // "nato a Modena il 17/09/1990": the article before a date says less than the word before the article.
   if (last.value === "date" && last.end - last.start <= 3 && labels.some(({ end }) => end <= (last?.start ?? 0) && end >= from)) {
-    const before = lastLabels(labels, from, last.start)
+    const before = lastLabels(labels, { from, text, to: last.start })
     if (before.length > 0) return before
   }
   const { start, end } = last
-  return labels.filter((label) => label.start === start && label.end === end).map(({ value }) => value)
+  return labels.filter((label) => label.start === start && label.end === end).map((label) => inItsPlace(label, text, to))
 }
 
 const withLetters = (text: PrintedText, segment: Segment): Segment | null => {
@@ -75,9 +80,21 @@ const opensWithDay = (cell: Annotated | undefined) => cell?.dates[0]?.kind === "
 
 const words = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
 
+/** "Facture n° 10 220 331 du", "Bolletta n. 4412 del", "Rechnung Nr. 2026-88 vom": the date that follows is the document's own. */
+const numberedDocument = longPattern("iu")`
+    ^.{0,60}\b(?:facture|fattura|bolletta|rechnung|bescheid|factura|fatura|factuur|faktura|račun|számla|invoice|bill|statement|avis|
+    certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
+    (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*:?\s*$`
+const isNumbered = (text: string): boolean => numberedDocument.test(text) && !speaksOfAnother(text)
+
 /** The labels of a cell that holds nothing else, or whose end they are: "Invoice date:", "Your account / Invoice date". */
-const labelsOfCell = (cell: Annotated | undefined, reach: number): ReadonlyArray<DateLabel> =>
-  cell === undefined || hasDay(cell) ? [] : lastLabels(cell.labels, 0, cell.segment.text.length + Math.max(0, reach - labelReach))
+const labelsOfCell = (cell: Annotated | undefined): ReadonlyArray<DateLabel> => {
+  if (cell === undefined || hasDay(cell)) return []
+  const { text } = cell.segment
+  if (isNumbered(text)) return ["issue"]
+  const found = lastLabels(cell.labels, { from: 0, text, to: text.length })
+  return found.length === 0 && isOfAnother(text) ? ["other"] : found
+}
 
 /** A heading row that was read as one cell: its labels stand over the dates of the next row in the same order. */
 const headingInOrder = (above: Annotated | undefined, cell: Annotated, position: number): ReadonlyArray<DateLabel> => {
@@ -86,12 +103,6 @@ const headingInOrder = (above: Annotated | undefined, cell: Annotated, position:
   if (above === undefined || hasDay(above) || ends.length < 2 || ends.length !== cell.dates.length || end === undefined) return []
   return above.labels.filter((label) => label.end === end).map(({ value }) => value)
 }
-
-/** "Facture n° 10 220 331 du", "Bolletta n. 4412 del", "Rechnung Nr. 2026-88 vom": the date that follows is the document's own. */
-const numberedDocument = longPattern("iu")`
-    ^.{0,60}\b(?:facture|fattura|bolletta|rechnung|bescheid|factura|fatura|factuur|faktura|račun|számla|invoice|bill|statement|avis|
-    certificat|attestation|bulletin|nota|n|nr|no|nº)[\s.:°º#]{1,3}(?:n|nr|no|num|numéro|numero|número|nummer|number)?[\s.:°º#]{0,3}
-    (?=[\w./ -]{0,30}\d)[\p{L}\d][\w./ -]{2,30}\s(?:du|del|vom|van|da|of|dated|datée du|z dnia|od|från|fra|af)\s*$`
 
 /** Words less surely read than this may be any label. */
 const hardlyRead = 0.75
@@ -114,16 +125,18 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
       if (mentions.length >= mostMentions) return mentions
       const before = segment.text.slice(previousEnd, written.start)
       const after = segment.text.slice(written.end)
-      const labelled = lastLabels(cell.labels, previousEnd, written.start)
-      const own: ReadonlyArray<DateLabel> = numberedDocument.test(before) ? ["issue"] : labelled
+      const labelled = lastLabels(cell.labels, { from: previousEnd, text: segment.text, to: written.start })
+      // The number of a paper may begin with its year: "Fattura n. 2026/114 del".
+      const afterNumber = cell.dates.slice(0, position).every(({ kind }) => kind === "span") ? segment.text.slice(0, written.start) : before
+      const own: ReadonlyArray<DateLabel> = isNumbered(afterNumber) ? ["issue"] : labelled
       // "Lausanne, 30 septembre 2026" says by itself what it is.
       const leading = position === 0 && words(before) <= 2 && !/\p{L}{2},\s*(?:\p{L}{1,4}\s+)?$/u.test(before)
-      const inRow = own.length > 0 || !leading ? [] : labelsOfCell(left, labelReach)
+      const inRow = own.length > 0 || !leading ? [] : labelsOfCell(left)
       const atSide = inRow.length > 0 || own.length > 0 || !leading ? null : besideLeft(text, segment)
-      const fromLeft = atSide === null ? inRow : labelsOfCell(annotated[atSide.index], labelReach)
+      const fromLeft = atSide === null ? inRow : labelsOfCell(annotated[atSide.index])
       const needsAbove = own.length === 0 && fromLeft.length === 0
       const inOrder = needsAbove ? headingInOrder(above, cell, position) : []
-      const fromAbove = needsAbove && inOrder.length === 0 && leading ? labelsOfCell(above, labelReach) : inOrder
+      const fromAbove = needsAbove && inOrder.length === 0 && leading ? labelsOfCell(above) : inOrder
       mentions.push({
         segment,
         written,
@@ -131,7 +144,7 @@ const mentionsOf = (text: PrintedText, annotated: ReadonlyArray<Annotated>): Rea
         under: needsAbove && fromAbove.length > 0,
         before,
         after,
-        unsure: own.length === 0 && leading && (isUnreadLabel(left) || isUnreadLabel(above)),
+        unsure: own.length === 0 && leading && (isUnreadLabel(left) || isUnreadLabel(above) || hasUnknownLabel(text, segment)),
         listed:
           own.length === 0 &&
           fromLeft.length === 0 &&

@@ -8,20 +8,25 @@ export const englishDatePhrases: DatePhrases = [
     bill date|billing date|date of bill|bill issue date|invoice date|date of invoice|issue date|date of issue|date issued|issued on|
     issued|issued date|statement date|date of statement|tax point|tax point date|bill issued|your bill dated|bill dated|invoice dated|
     statement dated|dated|letter date|date of letter|notice date|date of notice|date of this notice|date printed|print date|printed on|
-    produced on|date produced|date of production|statement issued|statement as of|statement as at|as at|generated on|date of document|
+    produced on|date produced|date of production|statement issued|statement as of|statement as at|generated on|date of document|
     document date|payment date of salary|payroll date|pay day|date of payment of wages|date of assessment|assessment date|
     date of the certificate|certificate date|given on|done at|signed on|date signed|date of agreement|agreement date|
     this agreement is made on|made on|agreement is dated|made this|entered into on|invoice issued|bill generated|bill generation date|
     date of processing|processing date|mailing date|mail date|notification date|date of demand|account statement date|
-    this agreement is made and executed|entered into as of|is made as of|effective as of|billing date this month|4a`,
+    this agreement is made and executed|entered into as of|is made as of|effective as of|date prepared|prepared on|statement prepared on|bill produced on|bill produced|statement produced on|invoice produced|date sent|
+    date of posting|posted to you on|bill created|invoice created|created on|date created|creation date|issuance date|date of issuance|
+    bill run date|invoice run date|was issued to you on|bill was issued on|statement was issued on|we issued this bill on|tax invoice date|
+    date of tax invoice|date of demand notice|date of this letter|date of this bill|date of this statement|date of this invoice|produced|
+    date mailed|date posted|date of mailing|mailed on|date generated|date written|given under my hand|given this|issued at|issued this|
+    billing date this month|4a`,
     "issue"
   ],
   [
     `
-    closing date|statement closing date|statement end date|cycle end|closing balance on|balance on|balance as of|balance as at|
-    ending balance on`,
+    closing date|statement closing date|statement end date|cycle end`,
     "closing"
   ],
+  ["closing balance on|balance on|balance as of|balance as at|balance at|ending balance on|as at|as of|position as at", "balance"],
   ["date|dt|on this|this day of", "date"],
   [
     `

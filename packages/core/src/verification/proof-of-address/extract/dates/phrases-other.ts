@@ -6,10 +6,11 @@ export const otherDatePhrases: DatePhrases = [
   [
     `
     data wystawienia|data faktury|wystawiono dnia|wystawiono|data wyciągu|data wydania|wydano dnia|data sporządzenia|sporządzono|
-    data dokumentu|wyciąg z dnia|faktura z dnia|data decyzji|data wydruku|saldo na dzień|zaświadczenie z dnia`,
+    data dokumentu|wyciąg z dnia|faktura z dnia|data decyzji|data wydruku|zaświadczenie z dnia`,
     "issue"
   ],
   ["data|dnia|z dnia", "date"],
+  ["saldo na dzień|stan na dzień", "balance"],
   [
     `
     okres rozliczeniowy|okres|za okres|okres rozliczenia|okres zużycia|wyciąg za okres|za okres od|okres od|za miesiąc|miesiąc|
@@ -34,6 +35,15 @@ export const otherDatePhrases: DatePhrases = [
   // Nordic, Central European, Baltic, Greek, Turkish, Russian and East Asian
   [
     `
+    udskrevet|udskrevet den|regningsdato|udsendt|udsendt den|udsendelsesdato|opgørelsesdato|dannet|dannet den|opkrævningsdato|
+    udskrivningsdato|kontoudskrift pr|kontoudtog pr|brevdato|dato for udstedelse|udstedt den|udstedt dato|udfærdiget|udfærdiget den|
+    fakturadag|faktureringsdato|fakturering den|utskriftsdato|utskrevet|utskrevet den|utskrevet dato|utstedt den|utstedt dato|utsendt|
+    utsendt den|utsendelsesdato|sendt dato|fakturert dato|fakturert|dato for utstedelse|kontoutskrift per|dokumentdato|vedtaksdato|
+    utskriven|utskriven den|utskrivet|utskrivet den|utskriftsdag|utfärdandedatum|utfärdandedag|utfärdad den|utfärdat den|fakturans datum|
+    faktura datum|utställd|utställd den|utställandedatum|skapad|skapad den|avidatum|avins datum|beslutsdatum|datum för utfärdande|
+    räkningsdatum|räkningens datum|dokumentdatum|brevets datum|skickad|skickad den|
+    tulostettu|tulostuspvm|laskupvm|laskun pvm|tiliotepäivä|tiliotteen päivä|tiliotteen pvm|antopäivä|myöntämispäivä|annettu|annettu pvm|
+    päätöspäivä|päätöksen päivä|laadittu|laatimispäivä|laskutettu|kirjeen päiväys|todistuksen päiväys|
     fakturadatum|fakturadato|faktureringsdatum|utskriftsdatum|utstedt|utstedelsesdato|udstedt|udstedelsesdato|udskriftsdato|utfärdad|
     utfärdat|kontoutdrag per|fakturaens dato|laskun päivä|laskupäivä|laskutuspäivä|laskun päivämäärä|laskun päiväys|päiväys|tulostuspäivä|datum vystavení|datum vyhotovení|
     vystaveno dne|dátum vystavenia|dátum vyhotovenia|vystavené|számla kelte|kiállítás dátuma|kiállítás kelte|kelte|kelt|data emiterii|

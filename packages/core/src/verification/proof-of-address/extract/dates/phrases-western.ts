@@ -7,11 +7,14 @@ export const westernDatePhrases: DatePhrases = [
     `
     rechnungsdatum|datum der rechnung|ausstellungsdatum|ausgestellt am|ausgestellt|erstellt am|erstelldatum|erstellungsdatum|belegdatum|
     auszugsdatum|kontoauszug vom|auszug vom|rechnung vom|bescheid vom|schreiben vom|datum des bescheids|bescheiddatum|briefdatum|
-    druckdatum|gedruckt am|ort datum|abrechnungsdatum|abrechnung vom|erstellt|kontostand am|kontostand per|stand|stand vom|
-    datum des schreibens|ausfertigungsdatum|ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|versanddatum`,
+    druckdatum|gedruckt am|ort datum|abrechnungsdatum|abrechnung vom|erstellt|
+    datum der abrechnung|datum des auszugs|datum der mitteilung|mitteilung vom|verfügungsdatum|datum der verfügung|faktura vom|
+    fakturadatum|police vom|beitragsrechnung vom|beitragsbescheid vom|gebührenbescheid vom|steuerbescheid vom|erstellungstag|
+    ausstellungstag|rechnungstag|datum des ausdrucks|bescheinigung vom|datum der bescheinigung|rechnungsstellung|datum des schreibens|ausfertigungsdatum|ausgefertigt am|dokumentdatum|datum der ausstellung|valutadatum der rechnung|versanddatum`,
     "issue"
   ],
   ["datum|den", "date"],
+  ["kontostand am|kontostand per|kontostand vom|saldo per|saldo am|stand|stand vom|stand am|stand per", "balance"],
   [
     `
     abrechnungszeitraum|rechnungszeitraum|leistungszeitraum|lieferzeitraum|verbrauchszeitraum|zeitraum|periode|abrechnungsperiode|
@@ -50,13 +53,16 @@ export const westernDatePhrases: DatePhrases = [
   [
     `
     date de facture|date facture|date de la facture|date de facturation|facture du|facture émise le|émise le|émis le|date d émission|
-    date d édition|édité le|éditée le|établi le|établie le|date d établissement|relevé du|arrêté au|situation au|fait à|fait le|
+    date d édition|édité le|éditée le|établi le|établie le|date d établissement|relevé du|arrêté au|fait à|fait le|
     délivré le|délivrée le|date de délivrance|date de l avis|en date du|date du relevé|date d arrêté|imprimé le|
-    date de mise en recouvrement|date de paiement du salaire|payé le|avis du|signé le|date du document|quittance du|solde au|
-    date de l attestation`,
+    date de mise en recouvrement|date de paiement du salaire|payé le|avis du|signé le|date du document|quittance du|
+    date de création|date de création de la facture|date de l extrait|extrait du|date de l appel|appel du|date du décompte|décompte du|
+    date du courrier|date d envoi|date d impression|date du certificat|avis d échéance du|date de l avis d échéance|générée le|généré le|
+    date de génération|date d émission du relevé|date d émission de la facture|facture émise en date du|date de l attestation`,
     "issue"
   ],
   ["date|le|datée du", "date"],
+  ["solde au|situation au|nouveau solde au", "balance"],
   [
     `
     période|période de facturation|période de consommation|période du|période facturée|période d abonnement|consommation du|
@@ -96,6 +102,14 @@ export const westernDatePhrases: DatePhrases = [
     fecha del documento|fecha de cargo de nómina|fecha de cobro de nómina|fecha de notificación|data de emissão|data da fatura|
     data da factura|data da emissão|data emissão|data fatura|emitida em|emitido em|emissão|data do extrato|data do documento|
     data de expedição|data de impressão|data de fechamento|data de facturação|data de processamento|expedido em|expedida em|a fecha de|
+    fecha de elaboración|elaborado el|elaborada el|fecha del estado de cuenta|fecha estado de cuenta|fecha de envío|fecha de generación|
+    generado el|generada el|emisión|f emisión|fec emisión|f expedición|fecha de liquidación|fecha de comprobante|fecha del comprobante|
+    fecha comprobante|fecha del recibo|fecha recibo|fecha de emisión de la factura|fecha de emisión del recibo|emitido|emitida|
+    fecha del certificado|fecha certificado|fecha de la carta|fecha doc|fecha documento|expedido a los|data do recibo|data do boleto|
+    data de fecho|data de fecho do extrato|data de postagem|data de faturação|data faturação|data de geração|gerado em|gerada em|
+    impresso em|data de impressão da fatura|data da carta|data da conta|data conta|data de criação|data do aviso|data da certidão|dt emissão|
+    data de apuramento|data do faturamento|data de faturamento|se expide|se expide a los|se expide en|se expide el|se extiende|se extiende a los|se extiende en|dado en|dada en|dado a los|
+    expedido en|expedida en|firmado en|se firma en|se emite el|se emite en|passado em|passada em|passa se em|assinado em|
     celebrado em|celebrado el`,
     "issue"
   ],
@@ -151,10 +165,14 @@ export const westernDatePhrases: DatePhrases = [
     `
     data fattura|data della fattura|data di emissione|data emissione|emessa il|emesso il|fattura del|bolletta del|data documento|
     data bolletta|data estratto conto|estratto conto al|rilasciato il|rilasciata il|rilasciato a|data di rilascio|data rilascio|
-    data di stampa|data stampa|fattura n del|data di notifica|saldo al|situazione al`,
+    data di redazione|redatto il|data di invio|data invio|data comunicazione|data della comunicazione|data di elaborazione|
+    data elaborazione|elaborato il|data fatturazione|data di fatturazione|data avviso|data dell avviso|avviso del|data del documento|
+    documento del|documento emesso il|nota del|parcella del|emissione|stampato il|data del certificato|data di elaborazione fattura|
+    data di emissione fattura|data emissione fattura|data emissione bolletta|data lettera|data di stampa|data stampa|fattura n del|data di notifica`,
     "issue"
   ],
   ["data|lì|li", "date"],
+  ["saldo al|situazione al|saldo finale al", "balance"],
   [
     `
     periodo di fatturazione|periodo di riferimento|periodo fatturato|periodo fatturazione|periodo di competenza|periodo consumi|
@@ -189,7 +207,10 @@ export const westernDatePhrases: DatePhrases = [
     `
     factuurdatum|datum factuur|datum van de factuur|afschriftdatum|datum afschrift|datum van afgifte|afgiftedatum|afgegeven op|
     dagtekening|aanslagdatum|datum van dagtekening|datum brief|nota datum|notadatum|opgemaakt te|opgemaakt op|afgedrukt op|opmaakdatum|
-    uitgiftedatum|datum rekeningoverzicht|verzenddatum|saldo per|rekeningdatum|gedaan te`,
+    datum van uitgifte|datum van opmaak|datum overzicht|overzichtsdatum|facturatiedatum|factureringsdatum|datum van verzending|
+    datum verzending|datum afrekening|afrekeningsdatum|opgesteld op|opgesteld te|printdatum|datum jaarnota|datum eindnota|datum nota|
+    datum van de nota|jaarnota van|factuur van|nota van|datum rekening|datum polis|datum polisblad|datum aanslagbiljet|datum besluit|
+    datum uitdraai|datum van de rekening|datum van de brief|datum kwitantie|polis opgemaakt op|uitgiftedatum|datum rekeningoverzicht|verzenddatum|rekeningdatum|gedaan te`,
     "issue"
   ],
   ["datum", "date"],
