@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { recognizeLines } from "@vouchkit/adapters/engines/ocr/recognize"
+import { recognizeBlocks, recognizeLines } from "@vouchkit/adapters/engines/ocr/recognize"
 import type { GreyImage } from "@vouchkit/adapters/engines/pdf/render"
 import sharp from "sharp"
 
@@ -13,20 +13,23 @@ const rows = [
   "Meter reading 48213"
 ]
 
-/** A page as the recognizer is given it: dark print over the background that is drawn behind it, row below row. */
-const pageOn = async (background: string): Promise<GreyImage> => {
+/** A page as the recognizer is given it: print over the background that is drawn behind it, row below row, and every other row in the second colour. */
+const pageOn = async (background: string, second: string): Promise<GreyImage> => {
   const print = rows.map(
-    (text, at) => `<text x="110" y="${150 + at * 120}" font-size="38" font-family="sans-serif" fill="#222">${text}</text>`
+    (text, at) =>
+      `<text x="110" y="${150 + at * 120}" font-size="38" font-family="sans-serif" fill="${at % 2 === 0 ? "#222" : second}">${text}</text>`
   )
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${background}${print.join("")}</svg>`
   const { data } = await sharp(Buffer.from(page)).removeAlpha().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true })
   return { data: new Uint8Array(data), width, height }
 }
 
-/** Which of the rows a picture is read as having; marks beside them do no harm. */
-const readOn = async (background: string) => {
-  const lines = (await recognizeLines(await pageOn(background), ["eng"])).map(({ words }) => words.map(({ text }) => text).join(" "))
-  return rows.filter((row) => lines.some((line) => line.includes(row)))
+/** Which of the rows a picture is read as having, as a whole and block by block; marks beside them do no harm. */
+const readOn = async (background: string, second = "#222") => {
+  const page = await pageOn(background, second)
+  const readings = [await recognizeLines(page, ["eng"]), (await recognizeBlocks(page, ["eng"])) ?? []]
+  const texts = readings.map((lines) => lines.map(({ words }) => words.map(({ text }) => text).join(" ")))
+  return rows.filter((row) => texts.every((lines) => lines.some((line) => line.includes(row))))
 }
 
 test("print is read where the light falls off across the page, in the dark corner as in the bright one", async () => {
@@ -41,4 +44,15 @@ test("print is read in the tinted rows of a table as beside them", async () => {
 
 test("dark print on a page that is grey all over is read", async () => {
   expect(await readOn(`<rect width="100%" height="100%" fill="#808080"/>`)).toEqual(rows)
+})
+
+test("print is read in rows of light grey, which are neither dark nor paper", async () => {
+  for (const grey of ["#b4b4b4", "#bebebe", "#d7d7d7"]) {
+    const tinted = rows.map((_, at) => (at % 2 === 0 ? `<rect x="60" y="${84 + at * 120}" width="1080" height="100" fill="${grey}"/>` : ""))
+    expect(await readOn(tinted.join(""))).toEqual(rows)
+  }
+})
+
+test("pale print is read beside dark print", async () => {
+  expect(await readOn("", "#aaa")).toEqual(rows)
 })

@@ -1,5 +1,7 @@
 import { median } from "@vouchkit/core/verification/median"
 import { eachMark, type Mark } from "../image/letter-marks.ts"
+import { levelCounts, levelOf } from "../image/levels.ts"
+import { localInk } from "../image/local-ink.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 /** A part of a page with print that only paper parts from the rest, without what else stands in its box. */
@@ -9,8 +11,8 @@ export interface PrintBlock {
   readonly picture: GreyImage
 }
 
-/** Darker than this is ink, in a picture with even light. */
-const ink = 150
+/** Of ink that was parted from paper. */
+const black = 128
 /** In pixels: specks are smaller, and letters that touch are not larger. */
 const smallestSide = 4
 const tallestMark = 120
@@ -103,18 +105,25 @@ const labelled = (open: Uint8Array, columns: number, labels: Int32Array): Readon
   return found
 }
 
-/** The box of a block and one cell around it, with what belongs to other blocks painted over. */
+/** The box of a block and one cell around it, with what belongs to other blocks painted over in the colour of its paper. */
 const cut = (image: GreyImage, { columns, labels, rows, side }: Cells, { bottom, label, left, right, top }: Extent): PrintBlock => {
   const [x0, y0] = [Math.max(0, left - 1) * side, Math.max(0, top - 1) * side]
   const [x1, y1] = [Math.min(image.width, (right + 2) * side), Math.min(image.height, (bottom + 2) * side)]
   const [width, height] = [x1 - x0, y1 - y0]
-  const data = new Uint8Array(width * height).fill(255)
+  const data = new Uint8Array(width * height)
+  const foreign: Array<number> = []
   for (let y = y0; y < y1; y++) {
     const row = Math.min(rows - 1, Math.floor(y / side)) * columns
     for (let x = x0; x < x1; x++) {
+      const at = (y - y0) * width + x - x0
       const owner = labels[row + Math.min(columns - 1, Math.floor(x / side))] ?? 0
-      if (owner === 0 || owner === label) data[(y - y0) * width + x - x0] = image.data[y * image.width + x] ?? 255
+      data[at] = image.data[y * image.width + x] ?? 255
+      if (owner !== 0 && owner !== label) foreign.push(at)
     }
+  }
+  if (foreign.length > 0) {
+    const paper = levelOf(levelCounts(data), 0.5)
+    for (const at of foreign) data[at] = paper
   }
   return { left: x0, top: y0, picture: { data, width, height } }
 }
@@ -123,7 +132,7 @@ const cut = (image: GreyImage, { columns, labels, rows, side }: Cells, { bottom,
 const lettersOf = (image: GreyImage): { readonly letters: Uint8Array; readonly line: number } | null => {
   const letters = new Uint8Array(image.width * image.height)
   const heights: Array<number> = []
-  eachMark(image, ink, (mark, places) => {
+  eachMark(localInk(image), black, (mark, places) => {
     if (!looksLikePrint(mark)) return
     if (mark.extent.height >= shortestLetter) heights.push(mark.extent.height)
     for (let index = 0; index < mark.count; index++) letters[places[index] ?? 0] = 1

@@ -1,5 +1,6 @@
 import type { Page, Worker } from "tesseract.js"
 import { greySharp, plainFile, toGrey } from "../image/decode.ts"
+import { levelCounts, levelOf } from "../image/levels.ts"
 import type { GreyImage } from "../pdf/render.ts"
 
 export type OcrLine = NonNullable<Page["blocks"]>[number]["paragraphs"][number]["lines"][number]
@@ -11,17 +12,18 @@ export const sureness = (words: ReadonlyArray<OcrWord>): number => {
   return letters === 0 ? 0 : words.reduce((sum, { confidence, text }) => sum + confidence * text.length, 0) / letters
 }
 
-/** White paper around a part, in pixels: letters that touch the edge of a picture are read badly. */
+/** Paper around a part, in pixels: letters that touch the edge of a picture are read badly. */
 export const partMargin = 12
 
-/** Recognizes a part that was cut out of a page at this place, on white paper; the lines come back in pixels of the page. */
+/** Recognizes a part that was cut out of a page at this place, on paper of its own colour; the lines come back in pixels of the page. */
 export const readPart = async (
   worker: Worker,
   part: GreyImage,
   { left, top }: { readonly left: number; readonly top: number }
 ): Promise<ReadonlyArray<OcrLine>> => {
+  const paper = levelOf(levelCounts(part.data), 0.5)
   const edges = { top: partMargin, bottom: partMargin, left: partMargin, right: partMargin }
-  const framed = await toGrey(greySharp(part).extend({ ...edges, background: "#ffffff" }))
+  const framed = await toGrey(greySharp(part).extend({ ...edges, background: { r: paper, g: paper, b: paper } }))
   const { data } = await worker.recognize(plainFile(framed), {}, { text: false, blocks: true })
   const [dx, dy] = [left - partMargin, top - partMargin]
   const moved = <Box extends { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>(box: Box): Box => ({
