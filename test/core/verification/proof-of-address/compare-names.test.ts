@@ -32,6 +32,12 @@ describe("the same person", () => {
     ["Щербакова Юлия Сергеевна", "Iuliia", "Shcherbakova"],
     ["Παπαδόπουλος Γεώργιος", "Georgios", "Papadopoulos"],
     ["王伟", "Wei", "Wang"],
+    ["TAN MEI HUA", "Mei Hua", "Tan"],
+    ["MDM TAN SOO KHIM", "Soo Khim", "Tan"],
+    ["TAN JIA YI GRACE", "Grace Jia Yi", "Tan"],
+    ["PAN ZHI HAO", "Zhi Hao", "Pan"],
+    ["Pan Jan Kowalski", "Jan", "Kowalski"],
+    ["Tan Sri Azman Hashim", "Azman", "Hashim"],
     ["김민수", "Minsu", "Kim"]
   ])("%s passes for %s %s", (holder, first, last) => {
     expect(score(holder, first, last)).toBeGreaterThanOrEqual(pass)
@@ -58,6 +64,8 @@ describe("different people", () => {
     ["Daniela Costa", "Daniel", "Costa"],
     ["Tim Price", "Tom", "Price"],
     ["Li Na", "Ming", "Li"],
+    ["TAN WEI MIN", "Wei Ling", "Tan"],
+    ["LING WEI TAN", "Wei Ming", "Tan"],
     ["Jean Luc Moreau", "Jean Paul", "Moreau"],
     ["P Smith", "John", "Smith"],
     ["John Baker", "John", "Smith"],

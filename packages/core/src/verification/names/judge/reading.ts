@@ -1,6 +1,6 @@
 import { readHolder, readSingleName } from "../printed/holder-names.ts"
 import { nameToken, nameTokens } from "../printed/tokens.ts"
-import { doubtfulTitles } from "../words/titles.ts"
+import { doubtfulTitles, titlesOrFamilies } from "../words/titles.ts"
 import { latin } from "../transliteration/latin-spellings.ts"
 import type { NameExplanation } from "./explanations.ts"
 import { type Word, wordsOf } from "./word.ts"
@@ -183,6 +183,8 @@ interface ReadHolder {
 
 /** M. is Monsieur and Marieke. */
 const initialOrTitle = /^\s*\p{L}\.?\s/u
+/** "Tan Mei Ling" is someone of the family Tan as well as a Tan called Mei Ling; with its dot a word is a title. */
+const titleOrFamily = (line: string): boolean => titlesOrFamilies.has(latin(/^\s*(\p{L}+)\s/u.exec(line)?.[1] ?? ""))
 const careOf = /^\s*(?:c\s?\/\s?o|care of)\b[\s.:]*/iu
 
 const readPersons = (line: string): ReadonlyArray<ReadHolder> => {
@@ -197,7 +199,8 @@ const readPersons = (line: string): ReadonlyArray<ReadHolder> => {
     .filter(({ tokens }) => tokens.length > 0)
     .map(({ generation, spouse, tokens }) => {
       const read = { words: wordsOf(line, tokens, false), generation }
-      const ways = second === undefined && initialOrTitle.test(line) ? withDoubtfulTitle(line, read, false) : [read]
+      const ways =
+        second === undefined && (initialOrTitle.test(line) || titleOrFamily(line)) ? withDoubtfulTitle(line, read, false) : [read]
       const readings = ways.flatMap(({ words }) => divide(words)).map((reading) => ({ ...reading, unsaid: isUnsaid(reading, {}) }))
       return { name: { readings, generation, organization, careOf: false }, spouse }
     })

@@ -3,7 +3,7 @@ import { isKnownGivenName } from "../given-names/given-names.ts"
 import { generationOf, maximumTextLength, type NameToken, nameTokens } from "./tokens.ts"
 import { legalFormsInsideNames, organizationWords } from "../companies/organization-words.ts"
 import { joiners, quietJoiners } from "../words/joiners.ts"
-import { degrees, doubtfulTitles, spouseTitles, titles, titlesInsideNames, titlesOfEach } from "../words/titles.ts"
+import { degrees, doubtfulTitles, spouseTitles, titles, titlesInsideNames, titlesOfEach, titlesOrFamilies } from "../words/titles.ts"
 import { latin } from "../transliteration/latin-spellings.ts"
 import { leavesOutVowels } from "../scripts/script-classes.ts"
 
@@ -55,6 +55,8 @@ const stripped = (words: ReadonlyArray<string>): Part => {
     const name = key(first)
     if (!titles.has(name)) break
     if (doubtfulTitles.has(name) && (rest.length < 3 || (name.length === 1 && !/\./.test(first)))) break
+    // "Mdm Tan Mei Ling" has her title, and Tan is her family.
+    if (titled && titlesOrFamilies.has(name)) break
     spouseTitle ||= spouseTitles.has(name)
     titled = true
     rest = rest.slice(1)

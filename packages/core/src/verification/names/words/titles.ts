@@ -68,6 +68,9 @@ export const doubtfulTitles: ReadonlySet<string> = new Set([
   `)
 ])
 
+/** Titles of these that are among the commonest family names where the family comes first: "TAN WEI LING" is no Tan of Malaysia. */
+export const titlesOrFamilies = wordSet("tan pan ku")
+
 /** Feminine titles; with a masculine one before them they announce a couple. */
 export const spouseTitles = wordSet(
   "mrs ms miss mme madame frau fru sra senora signora sigra mevr mevrouw mw pani smt shrimati kyria bayan senhora"

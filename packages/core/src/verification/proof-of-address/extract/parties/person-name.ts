@@ -1,9 +1,11 @@
 import { isKnownGivenName } from "../../../names/given-names/given-names.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { organizationWords } from "../../../names/companies/organization-words.ts"
+import { pinyin } from "../../../names/syllables/chinese.ts"
+import { divisionsOf } from "../../../names/syllables/inventory.ts"
 import { joiners, quietJoiners } from "../../../names/words/joiners.ts"
 import { particles } from "../../../names/words/particles.ts"
-import { doubtfulTitles, recipientTitles, titles } from "../../../names/words/titles.ts"
+import { doubtfulTitles, recipientTitles, titles, titlesOrFamilies } from "../../../names/words/titles.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 
 const longestName = 70
@@ -107,6 +109,10 @@ export const isOfFamily = (upper: string, lower: string): boolean => {
   return words(upper).some((word) => clean(word).length > 2 && own.includes(clean(word)))
 }
 
+/** "PAN ZHI HAO": a title of Poland that is a family of China, before syllables of its language. */
+const isChineseFamily = ([family = "", ...given]: ReadonlyArray<string>): boolean =>
+  titlesOrFamilies.has(clean(family)) && given.length > 0 && given.every((word) => divisionsOf(clean(word), pinyin).length > 0)
+
 const withoutTitles = (name: string): string => {
   let list = name
     .replace(/^[^\p{L}]+/u, "")
@@ -118,6 +124,7 @@ const withoutTitles = (name: string): string => {
   while (
     list.length > 1 &&
     isTitle(list[0] ?? "") &&
+    !isChineseFamily(list) &&
     !isKnownGivenName(clean(list[0] ?? "")) &&
     (list.length > 2 || clean(list[0] ?? "").length > 1)
   ) {
