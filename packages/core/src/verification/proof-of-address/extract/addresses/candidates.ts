@@ -11,6 +11,7 @@ import {
   partyAbove,
   type Scope
 } from "./cells.ts"
+import { belowName } from "./below-name.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
 import { isSenderLine, reachAbove, townBeside } from "./block-lines.ts"
@@ -37,6 +38,8 @@ export interface Candidate {
 }
 
 const mostAbove = 7
+/** In heights of a line: how far apart the lines of one sentence stand. */
+const wrapReach = 1.6
 const mostCandidates = 60
 
 const isLetterhead = (text: Scope, segment: Segment): boolean =>
@@ -232,12 +235,14 @@ export const addressCandidates = (
     if (isFranking(segment.text)) continue
     const postcode = postcodeIn(cellValue(text, segment).text, text.country)
     if (postcode === null) {
-      const found = withoutPostcode(text, segment) ?? livingAt(text, segment)
+      const found = withoutPostcode(text, segment) ?? belowName(text, segment) ?? livingAt(text, segment)
       if (found !== null) candidates.push(found)
       continue
     }
-    const above = inColumn(text, segment, -1, 1.2)
-    const wrapped = above !== null && above.text.length > 60 && segment.top - above.bottom < segment.height
+    // The lines of a sentence stand further apart than their letters are high, and letters of a picture are measured lower.
+    const above = inColumn(text, segment, -1, wrapReach)
+    const wrapped =
+      above !== null && above.text.length > 60 && segment.top - above.bottom < (text.tolerant ? wrapReach : 1) * segment.height
     const sentence = wrapped || segment.text.length > 40 || /^\p{Ll}/u.test(segment.text) ? withinSentence(text, segment) : null
     const found = descending(text, segment) ?? sentence ?? oneLine(text, segment) ?? climbed(text, segment)
     candidates.push(found)

@@ -4,6 +4,7 @@ import type { PoaDocumentType } from "../../types.ts"
 import { isLikePrint } from "../addresses/envelope.ts"
 import { isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { isLabelText } from "../headings.ts"
+import { attestedOnLine } from "./attested.ts"
 import { definedParties } from "./defined-parties.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
@@ -182,6 +183,6 @@ export const holderNames = (
   const found = nearby()
   const near = (found === null ? [] : personsNamed(found)).filter((name) => !isIssuer(name) && notOther(name))
   if (near.length > 0) return distinct(near)
-  const sentence = inSentence(text, attestations) ?? attested(text) ?? inSentence(text, null) ?? saluted(text)
+  const sentence = inSentence(text, attestations) ?? attested(text) ?? attestedOnLine(text) ?? inSentence(text, null) ?? saluted(text)
   return sentence === null ? [] : distinct(personsNamed(sentence))
 }

@@ -62,6 +62,10 @@ const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\
 /** "Distrito / Sección / Hoja": several heads of a table in one cell. */
 export const isSlashed = (text: string): boolean => /\p{L}\s*\/\s*\p{L}[^/]*\/\s*\p{L}/u.test(text) && !/\d/.test(text)
 
+/** "Luz del Misti S.A.": a legal form with its dots behind two words, although one of them is a given name too. */
+const legalForm =
+  /\p{L}{2}\S*\s+\S*\p{L}{2}\S*\s+(?:S\. ?A\.?(?: ?[A-Z]\.){0,3}|S\. ?L\.(?: ?U\.)?|S\. ?[Rr]\. ?[Ll]\.|S\. ?[Pp]\. ?A\.|C\. ?A\.|B\. ?V\.|N\. ?V\.|Ltda\.?)$/u
+
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   const line = text.trim().replace(leadingJoint, "").replace(trailingJoint, "")
@@ -85,7 +89,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   if (!shaped) return 0
   if (titled) return 3
   if (bare.length > 7 && !/&|,|\band\b|\bund\b/i.test(line)) return 0
-  return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) ? 2 : 1
+  return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) && !legalForm.test(line) ? 2 : 1
 }
 
 /** A title that is also a name ("Tan", "Mag") is one only with its dot. */

@@ -1,0 +1,71 @@
+import type { Candidate } from "./candidates.ts"
+import { aligned, cellValue, type Scope } from "./cells.ts"
+import { isFranking } from "./envelope.ts"
+import { breaksAddress, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
+import { isDocumentTitle } from "../document-types/document-type.ts"
+import { fieldStart } from "../field-labels.ts"
+import { isHeading } from "../headings.ts"
+import { nameLikeness } from "../parties/person-name.ts"
+import { inColumn, type Segment } from "../printed-text.ts"
+
+/** Countries that have postal codes, and whose bills seldom print them. */
+const seldomPrinted = new Set(
+  "CL CO PE EC UY PY VE GT HN NI DO CR SV CU KE NG MA DZ TN EG KW SA JO LB IE PH VN LK PK NP BD TT NA TZ ET SN MZ LR LS SZ MG".split(" ")
+)
+
+const mostLines = 5
+const separator = /\s*,\s*|\s+[-–]\s+/u
+/** "VIÑA DEL MAR": a line of letters that names a place. */
+const place = /^\p{L}[\p{L} .'’()-]{1,40}$/u
+
+/** In parts of the page: what stands above this is a letterhead, where a name in capitals may be anyone's. */
+const letterhead = 0.1
+/** In heights of a line: the name of an issuer is set larger than its address. */
+const muchLarger = 1.4
+
+const isRecipient = (text: Scope, segment: Segment): boolean => {
+  const likeness = nameLikeness(segment.text)
+  const capitals = segment.text === segment.text.toUpperCase()
+  return (
+    (likeness >= 2 || (likeness === 1 && capitals && segment.top > letterhead)) &&
+    !isOrganizationLine(segment.text) &&
+    !isStreetLike(segment.text) &&
+    !isHeading(text, segment) &&
+    !isFranking(segment.text) &&
+    !isDocumentTitle(text, segment)
+  )
+}
+
+const isNumberedStreet = (line: string): boolean => /\d/.test(line) && /\p{L}{3}/u.test(line) && isStreetLike(line)
+
+/** The lines below a name down to a place, where the country prints no postal code: "AV ARCE 2140, LA PAZ", or in two lines. */
+export const belowName = (text: Scope, name: Segment): Candidate | null => {
+  if (!hasNoPostalCodes(text.country) && !seldomPrinted.has(text.country ?? "")) return null
+  if (!isRecipient(text, name)) return null
+  const parts: Array<string> = []
+  let last = name
+  for (let current = inColumn(text, name, 1, 1.3); current !== null && parts.length < mostLines; current = inColumn(text, last, 1, 1.3)) {
+    const { labelled, text: line } = cellValue(text, current)
+    if (
+      labelled ||
+      line === "" ||
+      !aligned(current, last) ||
+      name.height > muchLarger * current.height ||
+      breaksAddress(line) ||
+      fieldStart(text, current) === 0
+    )
+      break
+    if (isHeading(text, current) || isDocumentTitle(text, current) || isOrganizationLine(line)) break
+    const own = line.split(separator).filter((part) => part !== "")
+    const street = parts.some(isNumberedStreet)
+    if (street && !own.every((part) => place.test(part) || isCountryLine(part))) break
+    if (!street && parts.length > 0 && !own.some(isNumberedStreet)) break
+    parts.push(...own)
+    last = current
+  }
+  const street = parts.findIndex(isNumberedStreet)
+  const town = parts.at(-1) ?? ""
+  if (street < 0 || street === parts.length - 1 || !(place.test(town) || isCountryLine(town))) return null
+  return { lines: [name.text, ...parts], anchor: last, first: name, label: null, inline: false, postcode: false }
+}
