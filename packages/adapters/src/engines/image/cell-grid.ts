@@ -54,7 +54,7 @@ const sumsOf = (values: Uint8Array, counted: Uint8Array | null, columns: number,
 export const boxMeans = (values: Uint8Array, counted: Uint8Array | null, columns: number, rows: number, reach: number): Float32Array => {
   const wide = columns + 1
   const sums = sumsOf(values, counted, columns, rows)
-  const counts = sumsOf(new Uint8Array(values.length).fill(1), counted, columns, rows)
+  const counts = counted === null ? null : sumsOf(new Uint8Array(values.length).fill(1), counted, columns, rows)
   const means = new Float32Array(values.length)
   for (let row = 0; row < rows; row++) {
     const [above, below] = [Math.max(0, row - reach) * wide, Math.min(rows, row + reach + 1) * wide]
@@ -62,7 +62,7 @@ export const boxMeans = (values: Uint8Array, counted: Uint8Array | null, columns
       const [left, right] = [Math.max(0, column - reach), Math.min(columns, column + reach + 1)]
       const over = (all: Float64Array) =>
         (all[below + right] ?? 0) - (all[below + left] ?? 0) - (all[above + right] ?? 0) + (all[above + left] ?? 0)
-      const count = over(counts)
+      const count = counts === null ? ((below - above) / wide) * (right - left) : over(counts)
       means[row * columns + column] = count === 0 ? (values[row * columns + column] ?? 0) : over(sums) / count
     }
   }
