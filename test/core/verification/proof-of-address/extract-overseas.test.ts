@@ -107,6 +107,68 @@ describe("Mexico", () => {
   })
 })
 
+describe("the declared country", () => {
+  test("counts as the likeliest of those that print in its language", () => {
+    const page = `   Usinas del Litoral
+   Factura de electricidad
+
+
+   WALDEMAR ETCHEVERRY
+   18 DE JULIO 1140 APTO 302
+   SALTO
+
+   Fecha de emisión 05/11/2026`
+    expect(read(page, "UY")).toMatchObject({
+      issuing_country: "UY",
+      holder_names: ["WALDEMAR ETCHEVERRY"],
+      extracted_address: ["18 DE JULIO 1140 APTO 302", "SALTO"],
+      issue_date: "2026-11-05"
+    })
+  })
+
+  test("does not outvote what is printed", () => {
+    const page = `   Gas Natural del Miño S.L.U.
+   Teléfono +34 986 447 118
+   Factura de gas`
+    expect(read(page, "UY").issuing_country).toBe("ES")
+  })
+
+  test("Irish supply points bear the same number as British ones", () => {
+    const page = `#  Nore Energy DAC
+
+   Grainne Tuohy
+   Apartment 4
+   The Maltings
+   Kilkenny
+   R95 X1Y2
+
+   MPRN 10 001 447 120`
+    expect(read(page, "IE")).toMatchObject({ issuing_country: "IE", holder_names: ["Grainne Tuohy"] })
+  })
+})
+
+test("the number of a company above a recipient is no part of the address", () => {
+  const page = `#  Gulf Water Corporation
+   ABN 44 118 220 447
+   LACHLAN WHITBY
+   Unit 7
+   55 Esplanade
+   SEMAPHORE SA 5019`
+  expect(read(page, "AU")).toMatchObject({
+    holder_names: ["LACHLAN WHITBY"],
+    extracted_address: ["Unit 7", "55 Esplanade", "SEMAPHORE SA 5019"]
+  })
+})
+
+test("a form of address with both its endings is the label of a name", () => {
+  const page = `   Aguas del Combeima
+
+   Señor(a): LUZ DARY OSPINA
+   Dirección: CL 14 # 6-22
+   Municipio: IBAGUÉ`
+  expect(read(page, "CO").holder_names).toEqual(["LUZ DARY OSPINA"])
+})
+
 describe("Chile", () => {
   test("a region behind the commune is no place", () => {
     const found = read(

@@ -154,6 +154,10 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
   }
 }
 
+/** "Facture établie le 02/11/2026": one word and the label of a day. */
+const isTitleWithField = (text: Scope, segment: Segment, value: string): boolean =>
+  fieldStart(text, segment) !== null && /^\p{L}+$/u.test(value) && segment.text.startsWith(value)
+
 /** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
 const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
   const value = cellValue(text, start)
@@ -173,7 +177,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
       (lines.length > 0 && opensWithNameLabel(text, current)) ||
       own.text === "" ||
       breaksAddress(own.text) ||
-      (lines.length > 0 && isDocumentTitle(text, current)) ||
+      (lines.length > 0 && (isDocumentTitle(text, current) || isTitleWithField(text, current, own.text))) ||
       (lines.length > 0 && !aligned(current, last))
     )
       break

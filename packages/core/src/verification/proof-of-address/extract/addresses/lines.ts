@@ -69,17 +69,30 @@ const streetOfDay = longPattern("iu")`
     avenida|plaza|paseo|rua|praça|largo|via|viale|corso|piazza|ulica|ul\.|plac|pl\.|aleja|al\.|ulice|náměstí|strada|bulevardul|ул\.?|улица|
     вул\.?|вулиця)\s+(?:des|der|du|de la|de|del|da|do|dei|dos)?\s*\d{1,2}\.?(?:er|º|°)?\s+(?:de\s+)?\p{L}{3,}`
 
+/** "25 de Mayo 1820": a street of Argentina or Uruguay that bears a day and no other word, with its house. */
+const dayAndHouse = /^\s*\d{1,2}º? de \p{L}{4,10}(?: n[o°º]\.?)? \d{1,5}\b/iu
+
+/** "ABN 44 118 220 447", "RUC 20411778210": what the state knows an issuer by. */
+const companyNumber = longPattern("iu")`
+    ^\s*(?:a\.?b\.?n|a\.?c\.?n|nzbn|r\.?u\.?c|n\.?i\.?t|c\.?u\.?i\.?t|c\.?i\.?f|n\.?i\.?f|r\.?u\.?t|r\.?f\.?c|tin|vat|gstin?|btw|kvk|cvr|siren|siret|
+    uid|cnpj|nipc|rnc|cin|kra pin|p\.? ?iva|org\.? ?(?:nr|nummer)|y-tunnus|ust-?id(?:nr)?|steuernummer|dič|ičo)\b[\s.:nrºo°-]{0,8}
+    [\p{L}\d][\p{L}\d .\/-]{4,}$`
+
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
   if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}|\d{7}/.test(text)) return true
   const number = /^\d{1,5}[a-z]?$|^# ?\d{1,4}-\d{1,5}[a-z]?$/i.test(text)
   if ((/^\d[\d ]{7,}$/.test(text) || !/\p{L}/u.test(text)) && !number && postcodeIn(text) === null) return true
+  if (companyNumber.test(text)) return true
   const words = text.split(" ")
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
   // "Salzgasse 5/2/14" is house, stair and door, and no day.
   if (/^\D+\d+\/\d+\/\d+$/.test(text) && streetEndings.test(text.toLowerCase())) return false
-  return !streetOfDay.test(text) && writtenDates(text).some(({ kind }) => kind === "day")
+  return (
+    !streetOfDay.test(text) &&
+    writtenDates(text).some((written) => written.kind === "day" && !(written.year === null && dayAndHouse.test(text)))
+  )
 }
 
 const legalForm = longPattern("i")`

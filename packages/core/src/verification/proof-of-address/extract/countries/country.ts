@@ -1,6 +1,6 @@
 import { longPattern } from "../long-pattern.ts"
 import { countryPhrases } from "./phrases.ts"
-import { bankingCountries, callingCodes, languageCountries, moneySigns } from "./signs.ts"
+import { bankingCountries, callingCodes, furtherCountries, languageCountries, moneySigns } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
 import { postcodeIn } from "../addresses/postcode-shapes.ts"
@@ -21,6 +21,16 @@ const languageVotes = new Map(
     list.split(" ").map((entry) => ({ country: entry.slice(0, 2), weight: Number(entry.slice(3)) }))
   ])
 )
+
+/** What a language says of each country. The declared one counts as the likeliest of those that print their bills in it. */
+const votesOfLanguage = (language: string, declared: string | null) => {
+  const votes = languageVotes.get(language) ?? []
+  const likeliest = Math.max(0, ...votes.map(({ weight }) => weight))
+  const speaks =
+    votes.some(({ country }) => country === declared) || (furtherCountries[language]?.split(" ").includes(declared ?? "") ?? false)
+  if (declared === null || !speaks) return votes
+  return [...votes.filter(({ country }) => country !== declared), { country: declared, weight: likeliest }]
+}
 
 /** A declared country decides between equals; it never outvotes what is printed. */
 const declaredWeight = 1.5
@@ -107,7 +117,7 @@ export const issuingCountry = (
 ): string | null => {
   const votes = new Votes()
   for (const segment of text.segments) votesOfSegment(votes, segment)
-  for (const { country, weight } of languageVotes.get(language ?? "") ?? []) votes.add(country, weight, "language")
+  for (const { country, weight } of votesOfLanguage(language ?? "", declared?.toUpperCase() ?? null)) votes.add(country, weight, "language")
   if (declared !== null) votes.add(declared.toUpperCase(), declaredWeight, "declared")
   let best: { readonly country: string; readonly total: number } | null = null
   for (const [country, total] of votes.totals) if (total >= lowestVotes && total > (best?.total ?? 0)) best = { country, total }

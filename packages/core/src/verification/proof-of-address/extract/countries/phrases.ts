@@ -7,11 +7,12 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     `
     council tax|hmrc|hm revenue customs|hm revenue and customs|ofgem|ofcom|ofwat|financial conduct authority|
     prudential regulation authority|companies house|registered in england|registered in england and wales|registered in scotland|
-    registered in northern ireland|department for work and pensions|dvla|mpan|mprn|fscs|financial services compensation scheme|
+    registered in northern ireland|department for work and pensions|dvla|mpan|fscs|financial services compensation scheme|
     national insurance number|universal credit|assured shorthold tenancy|borough council|tv licence`
   ],
   [1.5, "GB", "paye|national insurance|utr"],
   [1.5, "GB IE", "sort code"],
+  [1.5, "GB IE", "mprn"],
   [
     4,
     "IE",
@@ -164,6 +165,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [4, "CL", "rut|chile|sii|comuna"],
   [4, "CO", "nit|colombia|dian|cédula de ciudadanía|estrato|bogotá"],
   [4, "PE", "perú|sunat|osinergmin"],
+  [2.5, "UY", "uruguay|montevideo"],
   [4, "JP", "日本|東京都|大阪府|株式会社|令和"],
   [4, "CN", "中国|中华人民共和国|统一社会信用代码"],
   [4, "TW", "台灣|中華民國|統一編號|新臺幣"],
@@ -193,7 +195,10 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [2, "DE", "gmbh|e v|kgaa|gmbh co kg|eg"],
   [0.8, "AT CH", "gmbh"],
   [1.5, "FR", "sas|sarl|sasu|sci"],
-  [1.5, "NL", "b v|bv|n v"],
+  [1.5, "NL", "b v|bv"],
+  [1.2, "NL BE", "n v"],
+  [2.5, "IE", "dac|designated activity company"],
+  [3, "CO", "s a e s p|e s p"],
   [2.5, "IT", "s p a|spa|s r l|srl"],
   [2.5, "ES", "s l u|slu|s a u|sau"],
   [0.7, "ES PT FR", "s a"],

@@ -158,3 +158,14 @@ export const languageCountries: Readonly<Record<string, string>> = {
   hy: "AM:4",
   en: "GB:0.4 US:0.4"
 }
+
+/** Further countries in which bills are printed in these languages, where nothing but a declaration tells them from the likeliest. */
+export const furtherCountries: Readonly<Record<string, string>> = {
+  de: "LI LU BE",
+  en: "IE AU NZ CA ZA IN SG HK NG KE GH UG TZ ZW ZM MT PH PK JM TT BB",
+  es: "UY PY BO EC VE PA CR GT HN SV NI DO",
+  fr: "SN CI CM MA TN DZ BJ TG MG MC",
+  it: "SM",
+  nl: "SR",
+  pt: "AO MZ CV"
+}

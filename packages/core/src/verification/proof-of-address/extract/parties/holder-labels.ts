@@ -32,7 +32,7 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
     nom et prénom|nom et prénoms|nom prénom|nom du titulaire|nom du client|nom du salarié|salarié|salariée|assuré|assurée|souscripteur|
     emprunteur|co titulaire|cotitulaire|redevable|propriétaire|débiteur|abonné|abonnée|preneur d assurance|preneur|usager|adhérent|adhérente|bénéficiaire du contrat|allocataire|nom du contribuable|
     intitulé du compte|déclarant 1|déclarant|nom complet|sociétaire|titular|titular de la cuenta|titular del contrato|titulares|
-    titular es|nombre del titular|nombre del usuario|nombre del suscriptor|nombre suscriptor|suscriptor|nombre del propietario|nombre del contribuyente|nombre y apellidos|nombre|nombre del cliente|cliente|nombre completo|apellidos y nombre|trabajador|
+    titular es|señor a|señor es|señora|sr a|sres|nombre del titular|nombre del usuario|nombre del suscriptor|nombre suscriptor|suscriptor|nombre del propietario|nombre del contribuyente|nombre y apellidos|nombre|nombre del cliente|cliente|nombre completo|apellidos y nombre|trabajador|
     trabajadora|nombre del trabajador|tomador|tomador del seguro|asegurado|contribuyente|sujeto pasivo|obligado tributario|abonado|
     prestatario|beneficiario|nombre o razón social|nombre apellidos|cotitular|titular da conta|titular do contrato|nome|nome do titular|
     nome completo|nome do cliente|trabalhador|nome do trabalhador|nome do funcionário|funcionário|tomador do seguro|segurado|

@@ -59,7 +59,8 @@ export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
       if (start < taken) continue
       const before = segment.text.slice(0, start)
       const rest = segment.text.slice(end)
-      const marked = /^\s*(?:\(\s*s\s*\))?(?:\s*\/[^:]{0,40})?\s*[:：.]?\s*(?:[:：]|$)/.test(rest)
+      // "Señor(a):" is a label with a bracket in it.
+      const marked = /^\)?\s*(?:\(\s*s\s*\))?(?:\s*\/[^:]{0,40})?\s*[:：.]?\s*(?:[:：]|$)/.test(rest)
       const opening =
         before.trim() === "" || /[:;,.)/]\s*$/.test(before) || /^\W*\d{0,2}[.)]?\s*$/.test(before) || fieldStart(text, segment) === 0
       const close = label === "family" || label === "given" || segment.text.slice(start, end).split(/\s+/).length >= 2
