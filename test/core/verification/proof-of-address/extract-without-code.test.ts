@@ -52,6 +52,24 @@ describe("an address without a postal code below a name", () => {
   })
 })
 
+describe("an address without a postal code that is someone else's is not the customer's", () => {
+  const others: ReadonlyArray<readonly [country: string, page: string]> = [
+    ["PE", "   Recibo de alquiler\n\n\n   Arrendador\n   MILAGROS HUAMANI CCORI\n   CALLE BOLIVAR 318, CAYMA"],
+    ["BO", "   Contrato de alquiler\n\n\n   Arrendador:\n   MARCELO QUISPE TICONA\n   AV ARCE 2140\n   LA PAZ"],
+    ["PE", "   Recibo de luz\n\n\n   Su oficina      MILAGROS HUAMANI CCORI\n                   CALLE BOLIVAR 318, CAYMA"],
+    ["GH", "   Electricity bill\n\n\n   Your branch\n   KWABENA OSEI ASANTE\n   24 RING ROAD EAST\n   ACCRA"],
+    ["GH", "   Tenancy receipt\n\n\n   Landlord\n   Kwabena Osei\n   24 Ring Road East\n   Accra"],
+    ["KE", "   Water bill\n\n\n   Account manager\n   Brian Otieno\n   24 Oginga Odinga Street\n   Kisumu"],
+    ["CL", "   Boleta\n\n\n   Emisor:\n   FELIPE CARRASCO SOTO\n   AVENIDA LIBERTAD 812, VIÑA DEL MAR"],
+    ["IE", "   Letter\n\n\n   Letting agent\n   Aoife Brennan\n   14 Oakfield Road\n   Dublin"]
+  ]
+  for (const [country, page] of others) {
+    test(page.replace(/\s+/g, " "), () => {
+      expect(read(page, country).extracted_address).toEqual([])
+    })
+  }
+})
+
 describe("a certificate names its person on a line of its own", () => {
   test("below the words that lead to the name", () => {
     const page = `#  Commune de Givry-le-Lac

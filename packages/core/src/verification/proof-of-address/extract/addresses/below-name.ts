@@ -1,13 +1,14 @@
 import type { Candidate } from "./candidates.ts"
-import { aligned, cellValue, type Scope } from "./cells.ts"
+import { aligned, cellValue, headingAbove, isOtherParty, labelBeside, partyAbove, type Scope } from "./cells.ts"
+import type { AddressLabel } from "./labels.ts"
 import { isFranking } from "./envelope.ts"
 import { breaksAddress, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isHeading } from "../headings.ts"
-import { nameLikeness } from "../parties/person-name.ts"
-import { inColumn, type Segment } from "../printed-text.ts"
+import { isTitleLine, nameLikeness } from "../parties/person-name.ts"
+import { inColumn, leftOf, type Segment } from "../printed-text.ts"
 
 /** Countries that have postal codes, and whose bills seldom print them. */
 const seldomPrinted = new Set(
@@ -15,6 +16,8 @@ const seldomPrinted = new Set(
 )
 
 const mostLines = 5
+const mostWords = 4
+const sameEdge = 0.02
 const separator = /\s*,\s*|\s+[-–]\s+/u
 /** "VIÑA DEL MAR": a line of letters that names a place. */
 const place = /^\p{L}[\p{L} .'’()-]{1,40}$/u
@@ -38,6 +41,21 @@ const isRecipient = (text: Scope, segment: Segment): boolean => {
 }
 
 const isNumberedStreet = (line: string): boolean => /\d/.test(line) && /\p{L}{3}/u.test(line) && isStreetLike(line)
+
+/** "Account manager": words that stand close above a name say whose it is, and are no label that is known. */
+const isUnknownCaption = (text: Scope, name: Segment): boolean => {
+  const above = inColumn(text, name, -1, 1)
+  if (above === null || Math.abs(above.left - name.left) > sameEdge || /\d/.test(above.text)) return false
+  const { labelled } = cellValue(text, above)
+  return !labelled && !isTitleLine(above.text) && nameLikeness(above.text) === 0 && above.text.split(" ").length <= mostWords
+}
+
+/** "Arrendador" above the name or beside it: the block is that of someone else. */
+const labelOf = (text: Scope, name: Segment): AddressLabel | null => {
+  const heads = [inColumn(text, name, -1, 2.5), leftOf(text, name)]
+  const other = heads.some((head) => head !== null && isOtherParty(text, head)) || partyAbove(text, name)
+  return other || isUnknownCaption(text, name) ? "foreign" : (headingAbove(text, name) ?? labelBeside(text, name))
+}
 
 /** The lines below a name down to a place, where the country prints no postal code: "AV ARCE 2140, LA PAZ", or in two lines. */
 export const belowName = (text: Scope, name: Segment): Candidate | null => {
@@ -67,5 +85,5 @@ export const belowName = (text: Scope, name: Segment): Candidate | null => {
   const street = parts.findIndex(isNumberedStreet)
   const town = parts.at(-1) ?? ""
   if (street < 0 || street === parts.length - 1 || !(place.test(town) || isCountryLine(town))) return null
-  return { lines: [name.text, ...parts], anchor: last, first: name, label: null, inline: false, postcode: false }
+  return { lines: [name.text, ...parts], anchor: last, first: name, label: labelOf(text, name), inline: false, postcode: false }
 }

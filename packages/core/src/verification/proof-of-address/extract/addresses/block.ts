@@ -171,7 +171,8 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
     return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) - (sender ? 6 : 0) }
   })
   const first = highest(rated)
-  if (first === null || first.score < lowestScore) return null
+  // What stands under the label of someone else is theirs, also where no other address is printed.
+  if (first === null || first.score < lowestScore || first.candidate.label === "foreign") return null
   // Mail goes to a box, and the place of supply tells where the customer lives.
   const best = (isBoxAlone(first, country) ? highest(rated.filter((one) => isDwelling(one, country))) : null) ?? first
   const reprint = best === first ? namedReprint(best, rated, parsedOf(best, country), country) : null
