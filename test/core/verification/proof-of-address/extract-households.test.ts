@@ -32,11 +32,17 @@ const pagesOf = (drawn: string): ReadonlyArray<Page> =>
     return { country, holder, address, issued, issuer, drawing: `\n${rows.join("\n")}` }
   })
 
-describe.each(["cells", "rows"] as const)("the holder, the address, the day of issue and the issuer, read in %s", (layout) => {
+const readings = [
+  ["cells", "text_layer"],
+  ["rows", "text_layer"],
+  ["cells", "ocr"]
+] as const
+
+describe.each(readings)("the holder, the address, the day of issue and the issuer, in %s of the %s", (layout, source) => {
   for (const { address, country, drawing, holder, issued, issuer } of [...pagesOf(europeanPages), ...pagesOf(overseasPages)]) {
     test(`${country}, ${holder}`, () => {
       const found = readProofOfAddress(
-        { lines: printedPage(drawing, { layout }), page_count: 1, source: "text_layer" },
+        { lines: printedPage(drawing, { layout }), page_count: 1, source },
         { declared_type: null, declared_country: country, today: "2026-11-23" }
       )
       expect(found.holder_names.map(wordsOf)).toEqual([wordsOf(holder)])

@@ -110,6 +110,16 @@ describe("a letter about a balance", () => {
   })
 })
 
+test("what is spelled as one label is not another one misread", () => {
+  const scanned = (drawing: string) =>
+    extractProofOfAddress(
+      { lines: printedPage(drawing), page_count: 1, source: "ocr" },
+      { declared_type: "utility_bill", declared_country: "FR", today: "2026-11-23" }
+    ).issue_date
+  expect(scanned("     Date de relève : 09/11/2026")).toBeNull()
+  expect(scanned("     Date du relevé : 09/11/2026")).toBe("2026-11-09")
+})
+
 test("a place or a weekday before a day is no label", () => {
   expect(issued("     Sion le 9 novembre 2026", "CH")).toBe("2026-11-09")
   expect(issued("     Odense, den 9. november 2026", "DK")).toBe("2026-11-09")

@@ -38,6 +38,7 @@ export interface Candidate {
 }
 
 const mostAbove = 7
+const largerPrint = 1.4
 /** In heights of a line: how far apart the lines of one sentence stand. */
 const wrapReach = 1.6
 const mostCandidates = 60
@@ -97,6 +98,9 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     const goesOn = joinsNames(value.text, lines[0] ?? "")
     // The letterhead may stand close above a recipient: an authority or a bank is no one's first line.
     if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && (isLetterhead(text, above) || isSenderLine(text, above))) break
+    // An issuer's name is set larger than the recipient below it, also where heights were measured in a picture.
+    const heading = above.height > largerPrint * current.height && isOrganizationLine(above.text)
+    if (lines.length > 1 && nameLikeness(lines[0] ?? "") >= 1 && heading) break
     // A title alone on its line opens the recipient, unless it is someone at an organization.
     if (lines.length > 1 && isTitleLine(lines[0] ?? "") && !isOrganizationLine(value.text)) break
     if (topped && !isName && !goesOn && nameLikeness(value.text) < 2 && !isOrganizationLine(value.text)) break

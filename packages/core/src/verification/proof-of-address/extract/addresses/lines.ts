@@ -97,7 +97,7 @@ export const breaksAddress = (text: string): boolean => {
 
 const legalForm = longPattern("i")`
     \b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|se|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?|sp\. ?z|oy|
-    ab|a/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|kft|zrt)\b\.?`
+    ab|a/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|a\.s(?=\.?\s*$)|kft|zrt)\b\.?`
 
 /** True when a line names an organization by its legal form or a word that only organizations bear. */
 export const isOrganizationLine = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import type { DateLabel } from "./label.ts"
-import { findDateLabels, rangeWord } from "./labels.ts"
+import { labelsIn, rangeWord } from "./labels.ts"
 import type { Found } from "../phrase-finder.ts"
 import { besideLeft, inColumn, leftOf, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { connects } from "./connectors.ts"
@@ -198,7 +198,7 @@ const withYearBeside = (text: PrintedText, segment: Segment, dates: ReadonlyArra
 export const dateMentions = (text: PrintedText): Mentions => {
   const annotated = text.segments.map((segment) => {
     const dates = withYearBeside(text, segment, writtenDates(segment.text, text.tolerant))
-    return { segment, dates, labels: findDateLabels(segment.skeleton, text.tolerant) }
+    return { segment, dates, labels: labelsIn(segment.skeleton, text.tolerant) }
   })
   const mentions = mentionsOf(text, annotated)
   const bySegment = new Map<number, Mention>()

@@ -168,7 +168,7 @@ export const westernDatePhrases: DatePhrases = [
     data di redazione|redatto il|data di invio|data invio|data comunicazione|data della comunicazione|data di elaborazione|
     data elaborazione|elaborato il|data fatturazione|data di fatturazione|data avviso|data dell avviso|avviso del|data del documento|
     documento del|documento emesso il|nota del|parcella del|emissione|stampato il|data del certificato|data di elaborazione fattura|
-    data di emissione fattura|data emissione fattura|data emissione bolletta|data lettera|data di stampa|data stampa|fattura n del|data di notifica`,
+    data di emissione fattura|data emissione fattura|data emissione bolletta|data di stampa|data stampa|fattura n del|data di notifica`,
     "issue"
   ],
   ["data|lì|li", "date"],
