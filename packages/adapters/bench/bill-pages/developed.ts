@@ -2,9 +2,13 @@ import { accountLayouts } from "./developed/accounts.ts"
 import { authorityLayouts } from "./developed/authorities.ts"
 import { englishLayouts } from "./developed/english.ts"
 import { germanicLayouts } from "./developed/germanic.ts"
+import { homeLayouts } from "./developed/homes.ts"
 import { northernLayouts } from "./developed/northern.ts"
+import { noticeLayouts } from "./developed/notices.ts"
 import { overseasLayouts } from "./developed/overseas.ts"
 import { romanceLayouts } from "./developed/romance.ts"
+import { serviceLayouts } from "./developed/services.ts"
+import { statementLayouts } from "./developed/statements.ts"
 import { utilityLayouts } from "./developed/utilities.ts"
 import type { Layout } from "./layout.ts"
 
@@ -17,5 +21,9 @@ export const developedLayouts: ReadonlyArray<Layout> = [
   ...overseasLayouts,
   ...utilityLayouts,
   ...accountLayouts,
-  ...authorityLayouts
+  ...authorityLayouts,
+  ...serviceLayouts,
+  ...statementLayouts,
+  ...homeLayouts,
+  ...noticeLayouts
 ]
