@@ -130,7 +130,26 @@ const bestPeriod = (mentions: Mentions, order: DayOrder, context: DateContext): 
   ]
   let best: Period | null = null
   for (const candidate of candidates) if (candidate !== null && (best === null || candidate.score > best.score)) best = candidate
-  return best
+  return best === null || context.type !== "utility_bill" ? best : metered(best, candidates, context)
+}
+
+/**
+ * Of several periods on a bill for what was metered, the one that ends last and no later than tomorrow; of two that end together the longer. A part
+ * of the year that has its own price is no period of the bill, and neither is the time ahead that its standing charge is paid for.
+ */
+const metered = (best: Period, candidates: ReadonlyArray<Period | null>, { today }: DateContext): Period => {
+  const isPast = ({ end }: Period) => daysBetween({ from: today, to: end }) <= 1
+  const goesOn = ({ start }: Period) =>
+    start !== null && start > (best.start ?? best.end) && daysBetween({ from: best.end, to: start }) <= 1
+  const holds = ({ end, start }: Period) => start !== null && best.start !== null && start <= best.start && end >= best.end
+  const belongs = (one: Period) => !isPast(best) || one.score >= best.score || goesOn(one) || holds(one)
+  let found: Period | null = null
+  for (const one of candidates) {
+    if (one === null || !isPast(one) || !belongs(one)) continue
+    const longer = found !== null && one.end === found.end && (one.start ?? one.end) < (found.start ?? found.end)
+    if (found === null || one.end > found.end || longer) found = one
+  }
+  return found ?? best
 }
 
 /** Whether a text ends as "London, the " does. It is read from its last mark: one pattern for all would try every place it may begin at. */
