@@ -76,32 +76,20 @@ interface Extent {
 
 /** Labels the cells that hang together, also by their corners. */
 const labelled = (open: Uint8Array, columns: number, labels: Int32Array): ReadonlyArray<Extent> => {
-  const rows = open.length / columns
-  const queue = new Int32Array(open.length)
   const found: Array<Extent> = []
-  for (let seed = 0; seed < open.length; seed++) {
-    if (open[seed] !== 1 || labels[seed] !== 0) continue
-    const block: Extent = { label: found.length + 1, left: columns, top: rows, right: 0, bottom: 0 }
-    let count = 0
-    queue[count++] = seed
-    labels[seed] = block.label
-    for (let next = 0; next < count; next++) {
-      const at = queue[next] ?? 0
+  const grid = { data: open.map((set) => (set === 1 ? 0 : 255)), width: columns, height: open.length / columns }
+  eachMark(grid, black, ({ count }, places) => {
+    const block: Extent = { label: found.length + 1, left: columns, top: grid.height, right: 0, bottom: 0 }
+    for (const at of places.subarray(0, count)) {
       const [column, row] = [at % columns, Math.floor(at / columns)]
+      labels[at] = block.label
       block.left = Math.min(block.left, column)
       block.right = Math.max(block.right, column)
       block.top = Math.min(block.top, row)
       block.bottom = Math.max(block.bottom, row)
-      for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
-        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-          const beside = y * columns + x
-          if (open[beside] !== 1 || labels[beside] !== 0) continue
-          labels[beside] = block.label
-          queue[count++] = beside
-        }
     }
     found.push(block)
-  }
+  })
   return found
 }
 
