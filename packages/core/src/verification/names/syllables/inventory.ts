@@ -91,23 +91,3 @@ const divide = (word: string, inventory: Inventory, ends: Array<number>, found: 
     ends.pop()
   }
 }
-
-const partsOfSyllable = /^([^aeiou]*)([aeiou]+)([^aeiou]*)$/u
-const alternatives = (texts: ReadonlyArray<string>): string =>
-  [...new Set(texts)].toSorted((one, other) => other.length - one.length).join("|")
-
-/**
- * A pattern that every word fits which can be divided into syllables of one of the inventories: three rows of a beginning, vowels and an end at
- * most, each of them of some syllable. It answers at once for the many words that cannot.
- */
-export const syllablesPattern = (inventories: ReadonlyArray<Inventory>): RegExp => {
-  const spellings = inventories.flatMap((inventory) => inventory.spellings)
-  const parted = spellings.flatMap((spelling) => {
-    const [, start, vowel, end] = partsOfSyllable.exec(spelling) ?? []
-    return start === undefined || vowel === undefined || end === undefined ? [] : [{ start, vowel, end }]
-  })
-  const others = spellings.filter((spelling) => /^[a-z]+$/u.test(spelling) && !partsOfSyllable.test(spelling))
-  const [starts, rows, ends] = [parted.map(({ start }) => start), parted.map(({ vowel }) => vowel), parted.map(({ end }) => end)]
-  const syllable = [`(?:${alternatives(starts)})(?:${alternatives(rows)})(?:${alternatives(ends)})`, ...new Set(others)].join("|")
-  return new RegExp(`^(?:${syllable}){1,${mostSyllables}}$`, "u")
-}

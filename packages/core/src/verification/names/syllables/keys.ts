@@ -2,10 +2,11 @@ import { once } from "../../../kernel/schema/once.ts"
 import { burmeseWords } from "../scripts/burmese.ts"
 import { burmese } from "./burmese.ts"
 import { pinyin, wade } from "./chinese.ts"
-import { divisionsOf, type Inventory, syllablesPattern, vowelGroups } from "./inventory.ts"
+import { divisionsOf, type Inventory, vowelGroups } from "./inventory.ts"
 import { hangulSyllable, korean } from "./korean.ts"
 import { hanSyllables } from "../scripts/han.ts"
 import { southern } from "./southern.ts"
+import { SyllableTree } from "./syllable-tree.ts"
 
 const mostKeys = 8
 /** Syllables of the south stand for more of Mandarin than others. */
@@ -35,7 +36,10 @@ const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inve
 const mostSyllables = 2
 const plain = /^[a-z]{1,14}$/u
 const vowel = /[aeiouy]/u
-const ofSyllables = once(() => syllablesPattern([pinyin, wade, southern, korean]))
+
+/** Systems of romanization by which a word can be divided, as bits. */
+const [byPinyin, byWade, bySouthern, byKorean, byAny] = [1, 2, 4, 8, 15]
+const tree = once(() => new SyllableTree([pinyin, wade, southern, korean]))
 
 const mostSigns = 3
 const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -54,20 +58,27 @@ export const syllableKeys = (word: string, script: string): ReadonlyArray<string
   if (script === "hangul") return hangulKeys([...word])
   if (script === "han") return hanKeys([...word])
   if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
-  return script === "latin" && mayBeSyllables(word) ? latinKeys(word) : none
+  return script === "latin" ? latinKeys(word) : none
 }
 
-const mayBeSyllables = (word: string): boolean =>
-  plain.test(word) &&
-  vowelGroups(word) <= mostSyllables &&
-  (ofSyllables().test(word) || burmese.has(word)) &&
-  (vowel.test(word) || southern.has(word))
+const latinKeys = (word: string): ReadonlyArray<string> => {
+  const systems = tree().dividing(word)
+  return (systems !== 0 || burmese.has(word)) && isGivenName(word) ? keysBy(word, systems) : none
+}
 
-const latinKeys = (word: string): ReadonlyArray<string> => [...nativeKeys(word), ...standsFor(word, southern, mostSouthern)]
+const isGivenName = (word: string): boolean =>
+  plain.test(word) && vowelGroups(word) <= mostSyllables && (vowel.test(word) || southern.has(word))
 
-const nativeKeys = (word: string): ReadonlyArray<string> => {
-  const inMandarin = [...standsFor(word, pinyin), ...standsFor(word, wade)]
-  return [...inMandarin.slice(0, mostKeys), ...standsFor(word, korean), ...burmese.get(word).map((read) => `my ${read}`)]
+const keysBy = (word: string, systems: number): ReadonlyArray<string> => {
+  const keys = nativeKeys(word, systems)
+  return (systems & bySouthern) === 0 ? keys : [...keys, ...standsFor(word, southern, mostSouthern)]
+}
+
+const nativeKeys = (word: string, systems: number = byAny): ReadonlyArray<string> => {
+  const inPinyin = (systems & byPinyin) === 0 ? none : standsFor(word, pinyin)
+  const inWade = (systems & byWade) === 0 ? none : standsFor(word, wade)
+  const inKorean = (systems & byKorean) === 0 ? none : standsFor(word, korean)
+  return [...[...inPinyin, ...inWade].slice(0, mostKeys), ...inKorean, ...burmese.get(word).map((read) => `my ${read}`)]
 }
 
 /** Whether two Latin words may be one by the systems for whole languages, without what the spelling of the south may stand for. */
