@@ -18,6 +18,9 @@ const romans: ReadonlyMap<string, number> = new Map(
     .map((word, place) => [word, [2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20][place] ?? 0])
 )
 
+/** Words and Roman figures that are numbers. */
+export const numberWords: ReadonlyArray<string> = [...values.keys(), ...romans.keys()]
+
 /** Digits of a number in figures, in English words or in Roman figures of two signs and more; null for any other word. */
 export const numberOf = (word: string): string | null => {
   if (/^\d{1,12}(?:st|nd|rd|th)?$/u.test(word)) return String(Number.parseInt(word, 10))

@@ -1,18 +1,27 @@
 import { gluedForms, legalForms, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
 import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 import { respelled, type Written } from "./written.ts"
-
-/** A long legal form at the end with one slip in it. */
-const misspeltForm = (word: Written): string | undefined =>
-  word.latin.length < shortestMisspelt
-    ? undefined
-    : longLegalForms.find(([form]) => Math.abs(form.length - word.latin.length) <= 1 && latinEditDistance(word.latin, form) <= 1)?.[1]
+import { trait } from "./word-traits.ts"
 
 const shortestMisspelt = 4
 
+/** Whether one slip may make one of the other: no slip changes both the first letter and the last. */
+const mayBeSlip = (word: string, form: string): boolean =>
+  Math.abs(form.length - word.length) <= 1 &&
+  (word.charCodeAt(0) === form.charCodeAt(0) || word.charCodeAt(word.length - 1) === form.charCodeAt(form.length - 1))
+
+/** A long legal form at the end with one slip in it. */
+const misspeltForm = ({ latin }: Written): string | undefined => {
+  if (latin.length < shortestMisspelt) return undefined
+  for (let at = 0; at < longLegalForms.length; at++) {
+    const [form = "", id] = longLegalForms[at] ?? []
+    if (mayBeSlip(latin, form) && latinEditDistance(latin, form) <= 1) return id
+  }
+  return undefined
+}
+
 /** The word with the letters behind it, where those are the rest of a legal form whose first letter is glued to it: TICA.S. is TIC A.S. */
 const withGluedLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (words.at(-1)?.latin.length !== 1) return words
   const tail = words.length - words.toReversed().findIndex(({ latin }) => latin.length !== 1)
   const last = words[tail - 1]
   if (last === undefined || tail > words.length || tail === words.length || last.latin.length < 4 || last.signs) return words
@@ -24,28 +33,28 @@ const withGluedLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written>
 
 /** Words of an organization with a legal form apart that is written as one with the last of them. */
 export const withFormsApart = (written: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  const words = withGluedLetters(written)
-  const last = words.at(-1)
-  const [, name, form] = last === undefined || last.signs || legalForms.has(last.latin) ? [] : (gluedForms.exec(last.latin) ?? [])
-  if (last === undefined || name === undefined || form === undefined) return words
-  return [...words.slice(0, -1), respelled(last, name), respelled(last, form)]
+  const words = written[written.length - 1]?.latin.length === 1 ? withGluedLetters(written) : written
+  const last = words[words.length - 1]
+  const glued = last === undefined || last.signs || legalForms.has(last.latin) ? null : gluedForms.exec(last.latin)
+  if (last === undefined || glued === null) return words
+  return [...words.slice(0, -1), respelled(last, glued[1] ?? ""), respelled(last, glued[2] ?? "")]
 }
-
-/** Two letters that stand alone, with which a form with dots begins: L.T.D., G.m.b.H. */
-const isDotted = (written: ReadonlyArray<Written>, at: number): boolean =>
-  at > 0 && written[at]?.latin.length === 1 && written[at + 1]?.latin.length === 1
-
-const dottedForm = (words: ReadonlyArray<string>): string | undefined =>
-  words.length > 1 && words.every(({ length }) => length === 1) ? legalForms.get(words.join("")) : undefined
 
 /** The last word, or the last before a legal form: Compny Limited. */
 const isLast = (written: ReadonlyArray<Written>, at: number): boolean =>
   at === written.length - 1 || (at === written.length - 2 && legalForms.has(written[at + 1]?.latin ?? ""))
 
-/** The legal form that begins at a word, with how many words it has. */
-const formAt = (written: ReadonlyArray<Written>, at: number): { readonly form: string; readonly length: number } | undefined => {
-  const dotted = isDotted(written, at)
-  if (!dotted && written[at]?.facts.organization.legalStart !== true) return undefined
+interface LegalForm {
+  readonly form: string
+  /** How many words it has. */
+  readonly length: number
+}
+
+/** The legal form that letters make which stand alone: L.T.D., G.m.b.H. */
+const dottedForm = (words: ReadonlyArray<string>): string | undefined =>
+  words.length > 1 && words.every(({ length }) => length === 1) ? legalForms.get(words.join("")) : undefined
+
+const longestForm = (written: ReadonlyArray<Written>, at: number, dotted: boolean): LegalForm | undefined => {
   const words = written.slice(at, at + longestLegalForm).map(({ latin }) => latin)
   for (; words.length > 0; words.pop()) {
     const form = legalForms.get(words.join(" ")) ?? (dotted ? dottedForm(words) : undefined)
@@ -54,20 +63,31 @@ const formAt = (written: ReadonlyArray<Written>, at: number): { readonly form: s
   return undefined
 }
 
+/** The legal form that begins at a word. One with dots begins with two letters that stand alone. */
+const formAt = (written: ReadonlyArray<Written>, at: number): LegalForm | undefined => {
+  const word = written[at]
+  if (word === undefined) return undefined
+  const dotted = at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1
+  return dotted || (word.traits & trait.legalStart) !== 0 ? longestForm(written, at, dotted) : undefined
+}
+
 /** Takes legal forms out, longest first; a name of nothing else keeps its words. */
 export const withoutLegalForms = (
   written: ReadonlyArray<Written>
 ): { readonly rest: ReadonlyArray<Written>; readonly legal: ReadonlyArray<string> } => {
   const rest: Array<Written> = []
   const legal: Array<string> = []
+  let left = 0
   for (let at = 0; at < written.length; ) {
     const word = written[at]
     const found = formAt(written, at)
     const form = found?.form ?? (word !== undefined && at > 0 && isLast(written, at) ? misspeltForm(word) : undefined)
-    if (form === undefined && word !== undefined) rest.push(word)
+    if (form === undefined && word !== undefined) {
+      rest.push(word)
+      left += Math.max(word.latin.length, word.key.length)
+    }
     if (form !== undefined && !legal.includes(form)) legal.push(form)
     at += found?.length ?? 1
   }
-  const left = rest.reduce((length, word) => length + Math.max(word.latin.length, word.key.length), 0)
   return left > 1 ? { rest, legal } : { rest: written, legal: [] }
 }

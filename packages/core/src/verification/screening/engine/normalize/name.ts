@@ -1,8 +1,8 @@
 import { withFormsApart, withoutLegalForms } from "./legal-words.ts"
-import { watchlistParticles } from "../../../names/words/particles.ts"
 import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
-import { isShortRoman, joinedNumber } from "../../../names/words/numbers.ts"
+import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
 import { lastWords, nameLimits, respelled, type WordBook, type WordRole, type Written } from "./written.ts"
+import { ofOrganizations, ofPersons, trait, wordsInArabic } from "./word-traits.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
 export interface NameWord {
@@ -19,11 +19,27 @@ interface NormalizedName {
   readonly legal: ReadonlyArray<string>
 }
 
+/*
+ * Lists have tens of thousands of names, and most words of these are no more than names. So a name is first asked for the traits of all its words, and a
+ * stage that none of them needs is left out. What every name goes through is written in plain loops, of which the compiler of the runtime makes little code.
+ */
+
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
 const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (!words.some(({ capitals }) => capitals)) return words
-  const mixed = words.some((word) => !word.capitals && word.latin.length > 1)
-  return mixed ? words.map((word) => (word.capitals ? { ...word, role: "family" } : word)) : words
+  let [capitals, mixed] = [false, false]
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) continue
+    if (word.capitals) capitals = true
+    else if (word.latin.length > 1) mixed = true
+  }
+  return capitals && mixed ? capitalsAsFamily(words) : words
+}
+
+const capitalsAsFamily = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const found: Array<Written> = []
+  for (const word of words) found.push(word.capitals ? { ...word, role: "family" } : word)
+  return found
 }
 
 const partRoles: ReadonlyArray<readonly [keyof NameParts, WordRole]> = [
@@ -54,76 +70,87 @@ const writtenOf = (full: string, parts: NameParts | null, type: RecordType, book
   return (comma > 0 ? writtenWithComma(full, comma, book) : null) ?? withCapitals(book.split(full, "name"))
 }
 
-const initials = (word: Written): ReadonlyArray<Written> =>
-  word.initials ? [...word.key].map((letter) => respelled(word, letter)) : [word]
-
-/** Latin words that are two in Arabic, apart from the article between them: Badruddin is Badr al-Din, Aboulkheir is Abu al-Khair. */
-const joinedByArticle: ReadonlyArray<readonly [RegExp, (rest: ReadonlyArray<string>) => ReadonlyArray<string>]> = [
-  // Behind the l of the article the word begins at once; r, s and other letters of the sun stand twice or, in Turkic spellings, once.
-  [/^abd(?:[ueaoi]?l|[ueaoi]([rsnztd])(?=\1)|[ueaoi](?=[rsz][aeiou]))-?(?![lh]*ah?i?$)([a-z]{3,})$/u, ([, rest = ""]) => ["abdul", rest]],
-  [/^(.{2,}?)(?:[aeiouy]dd(?:in|ine|een|ien|yn)|[aeu]ld(?:in|een)|eldine)$/u, ([stem = ""]) => [stem, "din"]],
-  [/^ab[ou]u?l(?=[^aeiouyl])([a-z]{4,})$/u, ([rest = ""]) => ["abu", rest]]
-]
-
-/** Slavic family names that begin like a servant's name are one word: Abdulov, Abdeev, Abdulin. */
-const slavicFamily = /(?:[oe]v|[oe]va|[oe]ff|enko|uk)$|^abd[a-z]{0,4}ina?$/u
-
-/** The words of a Latin word that is two in Arabic; else the word itself. */
-const arabicWords = (word: Written): ReadonlyArray<Written> => {
-  if (!word.facts.person.mayBeTwo || word.key !== word.latin || slavicFamily.test(word.latin)) return [word]
-  for (const [pattern, parts] of joinedByArticle) {
-    const found = pattern.exec(word.latin)
-    if (found !== null) return parts(found.slice(1)).map((part) => respelled(word, part))
-  }
-  return [word]
+/** Whether any of the words has any of the traits. */
+const hasAny = (words: ReadonlyArray<Written>, traits: number): boolean => {
+  for (let at = 0; at < words.length; at++) if (((words[at]?.traits ?? 0) & traits) !== 0) return true
+  return false
 }
 
-const joinServant = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (!words.some(({ facts }) => facts.person.servant)) return words
-  const joined: Array<Written> = []
+const has = (word: Written | undefined, traits: number): boolean => word !== undefined && (word.traits & traits) !== 0
+
+const isPrintedInCapitals = (words: ReadonlyArray<Written>): boolean => {
+  for (const word of words) if (!word.capitals && word.latin.length > 1) return false
+  return true
+}
+
+/** Puts a word behind the others; the rest of a servant's name is one with the word before it. */
+const append = (words: Array<Written>, word: Written): void => {
+  const last = words[words.length - 1]
+  const isServant = last !== undefined && has(last, trait.servant) && /^abd[aeou]?l?$/u.test(last.latin)
+  if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) words[words.length - 1] = respelled(word, "abdullah")
+  else words.push(word)
+}
+
+/** Two capitals as two letters, in a name that is not printed in capitals, two words of Arabic as two, and the name of a servant as one. */
+const withWordsApart = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
+  const inCapitals = isPrintedInCapitals(words)
+  const found: Array<Written> = []
   for (const word of words) {
-    const last = joined.at(-1)
-    const isServant = last !== undefined && /^abd[aeou]?l?$/u.test(last.latin)
-    if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) joined.splice(-1, 1, respelled(word, "abdullah"))
-    else joined.push(word)
+    if (has(word, trait.initials) && !inCapitals) for (const letter of word.key) append(found, respelled(word, letter))
+    else if (has(word, trait.two)) for (const part of wordsInArabic(word.latin) ?? []) append(found, respelled(word, part))
+    else append(found, word)
   }
-  return joined
+  return found
 }
 
 /** A particle has a word after it: in a name of two words the second one is a name, as in Wang Bin. */
 const isSecondOfTwo = (words: ReadonlyArray<Written>, place: number): boolean => words.length === 2 && place === 1
 
-const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !word.facts.person.particle
-
-const isTitle = (words: ReadonlyArray<Written>, place: number): boolean => {
-  const { rankOrName, title } = words[place]?.facts.person ?? {}
-  return title === true && !(rankOrName && words.slice(0, place).some((word) => carriesName(word) && !word.facts.person.title))
-}
+const carriesName = (word: Written): boolean => (word.signs || word.latin.length > 1) && !has(word, trait.particle)
 
 /** The words without titles; a title beside a single name is part of how someone is known. */
 const untitled = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  if (!words.some(({ facts }) => facts.person.title)) return words
-  const rest = words.filter((_, place) => !isTitle(words, place))
-  return rest.filter(carriesName).length > 1 ? rest : words
+  const rest: Array<Written> = []
+  let [named, names] = [false, 0]
+  for (const word of words) {
+    const title = has(word, trait.title)
+    if (title && !(named && has(word, trait.rankOrName))) continue
+    rest.push(word)
+    if (!carriesName(word)) continue
+    names++
+    named ||= !title
+  }
+  return names > 1 ? rest : words
 }
 
-const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =>
-  written.every(({ ordinary }) => ordinary) ? written : distinguished(written)
+/** The words of a name; those are more than they seem that are titles, particles, initials, or two words written as one. */
+const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
+  if (!hasAny(written, ofPersons)) return written
+  let words = written
+  if (hasAny(words, trait.initials | trait.two | trait.servant)) words = withWordsApart(words)
+  if (hasAny(words, trait.title)) words = untitled(words)
+  const found: Array<NameWord> = []
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place]
+    if (word !== undefined) found.push(inRole(word, personRole(word, place, words)))
+  }
+  return found
+}
 
-/** The words of a name in which some are more than they seem: titles, particles, initials, two words written as one. */
-const distinguished = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> => {
-  const allCapitals = written.every((word) => word.capitals || word.latin.length < 2)
-  const spelled = allCapitals ? written : written.flatMap(initials)
-  const kept = untitled(joinServant(spelled.some(({ facts }) => facts.person.mayBeTwo) ? spelled.flatMap(arabicWords) : spelled))
-  return kept.map((word, place) => {
-    const { facts, key, latin, role, signs } = word
-    if (latin.length === 1 && !signs) return { key: latin, role: "initial" }
-    if (facts.person.particle) return isSecondOfTwo(kept, place) ? { key, role } : { key: latin, role: "particle" }
-    if (facts.person.kinship || (kept.length > 1 && facts.person.title && !facts.person.rankOrName)) return { key, role: "kinship" }
-    if (facts.person.patronymic && place > 0) return { key, role: role === "family" ? "family" : "patronymic" }
-    if (kept[place - 1]?.facts.person.filiation === true && role !== "family") return { key, role: "patronymic" }
-    return { key, role }
-  })
+/** The word in its role. Initials and particles are known by their Latin letters. */
+const inRole = (word: Written, role: WordRole): NameWord => {
+  if (role === word.role) return word
+  const key = role === "initial" || role === "particle" ? word.latin : word.key
+  return key === word.key && word.place !== undefined ? { key, role, place: word.place } : { key, role }
+}
+
+const personRole = (word: Written, place: number, words: ReadonlyArray<Written>): WordRole => {
+  const { role, signs, traits } = word
+  if ((traits & trait.single) !== 0 && !signs) return "initial"
+  if ((traits & trait.particle) !== 0) return isSecondOfTwo(words, place) ? role : "particle"
+  if ((traits & trait.kinship) !== 0 || (words.length > 1 && (traits & (trait.title | trait.rankOrName)) === trait.title)) return "kinship"
+  if (role === "family") return role
+  return ((traits & trait.patronymic) !== 0 && place > 0) || has(words[place - 1], trait.filiation) ? "patronymic" : role
 }
 
 /** Letters that stand alone one after the other are one word: A.B.C. is ABC. Tens and units are one number. */
@@ -144,15 +171,20 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
 
 const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
   const { key, latin, role } = word
-  const { business, link, number, numberSign } = word.facts.organization
   // Of someone who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
   if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
-  const next = words[place + 1]?.facts.organization.number ?? null
-  if (numberSign && next !== null) return { key: latin, role: "particle" }
+  if (has(word, trait.numberSign) && has(words[place + 1], trait.number)) return { key: latin, role: "particle" }
+  const number = has(word, trait.number) ? numberOf(latin) : null
   if (number !== null) return { key: number, role: "number" }
-  if (type === "unknown" && watchlistParticles.has(latin)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
-  if (link) return { key: latin, role: "particle" }
-  return role === "whole" || !business ? word : { key, role: "business" }
+  if (type === "unknown" && has(word, trait.particle)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
+  if (has(word, trait.link)) return { key: latin, role: "particle" }
+  return role === "whole" || !has(word, trait.business) ? word : inRole(word, "business")
+}
+
+const organizationWords = (written: ReadonlyArray<Written>, type: RecordType): ReadonlyArray<NameWord> => {
+  const words = hasAny(written, trait.single | trait.number) ? joinLetters(written) : written
+  const traits = type === "unknown" ? ofOrganizations | trait.particle : ofOrganizations
+  return hasAny(words, traits) ? words.map((word, place) => organizationWord(word, place, words, type)) : words
 }
 
 const lightness: Readonly<Record<WordRole, number>> = {
@@ -167,23 +199,36 @@ const lightness: Readonly<Record<WordRole, number>> = {
   initial: 2,
   particle: 3
 }
+const lightest = 3
 
 /** Of a longer name the lightest words go first, from the end. */
-const bounded = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
-  if (words.length <= nameLimits.words) return words
-  const kept = words
-    .map((word, place) => ({ place, light: lightness[word.role] }))
-    .sort((one, other) => one.light - other.light || one.place - other.place)
-    .slice(0, nameLimits.words)
-  const places = new Set(kept.map(({ place }) => place))
-  return words.filter((_, place) => places.has(place))
+const heaviest = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
+  const kept = [...words]
+  for (let light = lightest; light >= 0; light--) {
+    for (let place = kept.length - 1; place >= 0 && kept.length > nameLimits.words; place--) {
+      const role = kept[place]?.role
+      if (role !== undefined && lightness[role] === light) kept.splice(place, 1)
+    }
+  }
+  return kept
 }
 
-/** A name of particles and letters alone is compared by them. */
-const weighed = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
-  words.some((word) => word.role !== "particle" && word.role !== "initial")
-    ? words
-    : words.map((word) => (word.role === "particle" ? { ...word, role: "name" } : word))
+const isOfParticles = (words: ReadonlyArray<NameWord>): boolean => {
+  for (let at = 0; at < words.length; at++) {
+    const role = words[at]?.role
+    if (role !== "particle" && role !== "initial") return false
+  }
+  return true
+}
+
+const asNames = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
+  words.map(({ key, role }) => ({ key, role: role === "particle" ? "name" : role }))
+
+/** The words that are compared: of a long name the heaviest, and of a name of particles and letters alone all of them as names. */
+const compared = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
+  const kept = words.length > nameLimits.words ? heaviest(words) : words
+  return isOfParticles(kept) ? asNames(kept) : kept
+}
 
 /** The words of a whole name in its order, with what the parts say of them; null where a part has a word that the name lacks. */
 const placed = (full: string, parts: NameParts): ReadonlyArray<Written> | null => {
@@ -202,17 +247,19 @@ export const holdsParts = (full: string, parts: NameParts): boolean => placed(fu
 /** Normalizes a name that is looked for: parts that it holds say which of its words is which, and any others take its place. */
 export const normalizeAsked = (full: string, parts: NameParts | null, type: RecordType): NormalizedName => {
   const words = type !== "person" || parts === null ? null : placed(full, parts)
-  return words === null ? normalizeName(full, parts, type) : { words: weighed(bounded(personWords(words))), legal: [] }
+  return words === null ? normalizeName(full, parts, type) : { words: compared(personWords(words)), legal: [] }
 }
 
 /** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries without parts. */
 export const normalizeName = (full: string, parts: NameParts | null, type: RecordType, book: WordBook = lastWords): NormalizedName => {
   const written = writtenOf(full, parts, type, book)
-  if (type === "person") return { words: weighed(bounded(personWords(written))), legal: noForms }
+  return type === "person" ? { words: compared(personWords(written)), legal: noForms } : ofOrganization(written, type)
+}
+
+const ofOrganization = (written: ReadonlyArray<Written>, type: RecordType): NormalizedName => {
   const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
   const { legal, rest } = withoutLegalForms(withFormsApart(titled.length === 0 ? written : titled))
-  const words = joinLetters(rest).map((word, place, all) => organizationWord(word, place, all, type))
-  return { words: weighed(bounded(words)), legal }
+  return { words: compared(organizationWords(rest, type)), legal }
 }
 
 const noForms: ReadonlyArray<string> = []

@@ -3,7 +3,7 @@ import { normalizedAbjad } from "../../../names/scripts/abjad.ts"
 import { isAbjad, scriptOf } from "../../../names/scripts/letters.ts"
 import { readWord } from "../../../names/scripts/reading.ts"
 import { type Piece, piecesOf } from "../../../names/scripts/pieces.ts"
-import { factsOf, isPlainInPerson, type WordFacts } from "./word-facts.ts"
+import { trait, traitsOf } from "./word-traits.ts"
 
 /** What a word is in a name. `name` is a word of which no more is known, `whole` a name in signs that is written as one word. */
 export type WordRole = "family" | "given" | "patronymic" | "name" | "whole" | "kinship" | "business" | "number" | "initial" | "particle"
@@ -19,11 +19,8 @@ export interface Written {
   readonly signs: boolean
   readonly capitals: boolean
   readonly role: WordRole
-  readonly facts: WordFacts
-  /** Two capitals that are initials. */
-  readonly initials: boolean
-  /** Is a name of a person as it stands, whatever the words beside it. */
-  readonly ordinary: boolean
+  /** What is known of it by itself, as bits (`trait`). */
+  readonly traits: number
   /** Place among the words of its book. */
   readonly place?: number
 }
@@ -33,13 +30,12 @@ const separators = /[^\p{L}\p{N}\p{M}&+]+/u
 // A change of case inside a word, such as FaisalNADEEM, with enough letters before it to be no prefix such as Mac.
 const writtenTogether = /(?<=\p{L}\p{Ll}{3})(?=\p{Lu})|(?<=\p{Lu}{4})(?=\p{Lu}\p{Ll}{2})/gu
 
-const isCapitals = (word: string): boolean => word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+const isCapitals = (word: string, lower: string): boolean => word.length > 1 && word !== lower && word === word.toUpperCase()
 
 const initialLetters = /^[b-df-hj-np-tv-z]{2}$/u
 const noInitials: ReadonlySet<string> = new Set(["ng", "md", "jr", "sr"])
 
-const isInitials = (latin: string, capitals: boolean): boolean =>
-  capitals && latin.length === 2 && initialLetters.test(latin) && !noInitials.has(latin)
+const isInitials = (latin: string): boolean => latin.length === 2 && initialLetters.test(latin) && !noInitials.has(latin)
 
 /** What is read of a word as it stands. */
 interface ReadWord {
@@ -49,28 +45,28 @@ interface ReadWord {
   readonly capitals: boolean
 }
 
-const writtenAs = (read: ReadWord, role: WordRole, place?: number): Written => {
-  const { capitals, key, latin, signs } = read
-  const facts = factsOf(key, latin)
-  const initials = isInitials(latin, capitals)
-  const ordinary = !initials && isPlainInPerson(facts) && (signs || latin.length > 1)
-  return place === undefined
-    ? { key, latin, signs, capitals, role, facts, initials, ordinary }
-    : { key, latin, signs, capitals, role, facts, initials, ordinary, place }
+const writtenAs = ({ capitals, key, latin, signs }: ReadWord, role: WordRole, place?: number): Written => {
+  const traits = capitals && isInitials(latin) ? traitsOf(key, latin) | trait.initials : traitsOf(key, latin)
+  return place === undefined ? { key, latin, signs, capitals, role, traits } : { key, latin, signs, capitals, role, traits, place }
 }
 
 /** The word with other letters in its place. */
 export const respelled = (word: Written, latin: string): Written =>
   writtenAs({ key: latin, latin, signs: word.signs, capitals: word.capitals }, word.role)
 
+const plainLetters = /^[a-z0-9]+$/u
+
 const readLetters = (text: string): ReadWord => {
   const lower = text.toLowerCase()
   const key = lower.length > nameLimits.word ? lower.slice(0, nameLimits.word) : lower
-  if (/^[a-z0-9]+$/u.test(key)) return { key, latin: key, signs: false, capitals: isCapitals(text) }
+  return plainLetters.test(key) ? { key, latin: key, signs: false, capitals: isCapitals(text, lower) } : readOtherLetters(text, lower, key)
+}
+
+const readOtherLetters = (text: string, lower: string, key: string): ReadWord => {
   if (key === "ال") return { key: "al", latin: "al", signs: false, capitals: false }
   if (key === "&" || key === "+") return { key: "and", latin: "and", signs: false, capitals: false }
   if (isAbjad(scriptOf(key))) return { key: normalizedAbjad(key), latin: readWord(key).spellings[0] ?? key, signs: false, capitals: false }
-  return { key, latin: readWord(key).spellings[0] ?? key, signs: false, capitals: isCapitals(text) }
+  return { key, latin: readWord(key).spellings[0] ?? key, signs: false, capitals: isCapitals(text, lower) }
 }
 
 const writtenSigns = ({ text, whole }: Piece, role: WordRole): Written => {
