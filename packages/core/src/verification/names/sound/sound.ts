@@ -30,22 +30,34 @@ const groups: ReadonlyArray<readonly [string, string]> = [
   ["w", "v"],
   ["x", "ks"]
 ]
-/** A group of letters and the one or two signs that it sounds like, as codes. */
-interface Group {
-  readonly letters: ReadonlyArray<number>
-  readonly signs: ReadonlyArray<number>
-  readonly ou: boolean
-}
-
-const codesOf = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
 const alphabet = 26
+const codesOf = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** Groups by their first letter, the longest first, as the table has them. */
-const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: alphabet }, (_, letter) =>
-  groups
-    .filter(([group]) => group.charCodeAt(0) === 97 + letter)
-    .map(([group, sound]) => ({ letters: codesOf(group), signs: codesOf(sound), ou: group === "ou" }))
-)
+/** Groups by number, from one: their lengths, and the one or two signs that each sounds like, as codes. */
+const lengths = Uint8Array.from([0, ...groups.map(([letters]) => letters.length)])
+const firstSigns = Uint16Array.from([0, ...groups.map(([, signs]) => signs.charCodeAt(0))])
+const secondSigns = Uint16Array.from([0, ...groups.map(([, signs]) => codesOf(signs)[1] ?? 0)])
+const frenchGroup = 1 + groups.findIndex(([letters]) => letters === "ou")
+
+/** The groups as a tree: the node behind each node and letter, and the group that ends at a node; 0 is no node and no group. */
+const treeOf = () => {
+  const next: Array<number> = Array.from({ length: alphabet }, () => 0)
+  const ends: Array<number> = [0]
+  for (const [place, [letters]] of groups.entries()) {
+    let node = 0
+    for (const code of codesOf(letters)) {
+      const edge = node * alphabet + code - 97
+      if (next[edge] === 0) {
+        next[edge] = ends.push(0) - 1
+        for (let letter = 0; letter < alphabet; letter++) next.push(0)
+      }
+      node = next[edge] ?? 0
+    }
+    ends[node] = place + 1
+  }
+  return { next: Uint8Array.from(next), ends: Uint8Array.from(ends) }
+}
+const tree = treeOf()
 
 /*
  * This runs over every word of the lists and many pairs of neighbours. Letters and signs are codes in two arrays that every call writes over, so
@@ -53,7 +65,7 @@ const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: alphab
  */
 const longestWord = 1_024
 const letters = new Uint16Array(longestWord + 1)
-const signs = new Uint16Array(2 * longestWord)
+const signs: Array<number> = []
 
 /** Lays a word out from a place on, with nothing behind it; returns where it ends. */
 const lay = (word: string, from: number): number => {
@@ -65,19 +77,15 @@ const lay = (word: string, from: number): number => {
 
 const codeAt = (place: number): number => letters[place] ?? 0
 
-const startsHere = (group: ReadonlyArray<number>, place: number): boolean => {
-  for (let at = 1; at < group.length; at++) if (letters[place + at] !== group[at]) return false
-  return true
-}
-
-const groupAt = (place: number): Group | undefined => {
-  const found = byFirst[codeAt(place) - 97]
-  if (found === undefined) return undefined
-  for (let at = 0; at < found.length; at++) {
-    const group = found[at]
-    if (group !== undefined && startsHere(group.letters, place)) return group
+/** Number of the longest group that begins here; 0 for none. */
+const groupAt = (place: number): number => {
+  let [node, group] = [0, 0]
+  for (let at = place; ; at++) {
+    const letter = codeAt(at) - 97
+    node = letter < 0 || letter >= alphabet ? 0 : (tree.next[node * alphabet + letter] ?? 0)
+    if (node === 0) return group
+    group = tree.ends[node] || group
   }
-  return undefined
 }
 
 const [a, c, e, h, i, j, k, o, s, u, v, y, z] = [97, 99, 101, 104, 105, 106, 107, 111, 115, 117, 118, 121, 122]
@@ -107,30 +115,25 @@ const isFrenchW = (place: number): boolean => isVowelCode(codeAt(place + 2)) && 
 /** Voiced or not, s is one sign of a skeleton: German writes it for both. */
 const voiceless = (sign: number): number => (sign === z ? s : sign)
 
-/** Writes the signs of the letters that are laid out; returns how many there are. A doubled sign is one sound, as s and z are, and the two of x are never doubled whole. */
-const sounded = (length: number): number => {
-  let count = 0
+/** Writes the signs of the letters that are laid out. A doubled sign is one sound, as s and z are, and the two of x are never doubled whole. */
+const sounded = (length: number): void => {
+  signs.length = 0
   for (let place = 0; place < length; ) {
     const group = groupAt(place)
-    const sign = group === undefined ? single(place) : group.ou && isFrenchW(place) ? v : (group.signs[0] ?? 0)
-    const second = group === undefined || group.signs.length < 2 ? 0 : (group.signs[1] ?? 0)
+    const sign = group === 0 ? single(place) : group === frenchGroup && isFrenchW(place) ? v : (firstSigns[group] ?? 0)
+    const second = secondSigns[group] ?? 0
+    const count = signs.length
     if (second !== 0) {
-      if (count < 2 || signs[count - 2] !== sign || signs[count - 1] !== second) {
-        signs[count++] = sign
-        signs[count++] = second
-      }
-    } else if (count === 0 || voiceless(signs[count - 1] ?? 0) !== voiceless(sign)) signs[count++] = sign
-    place += group === undefined ? 1 : group.letters.length
+      if (count < 2 || signs[count - 2] !== sign || signs[count - 1] !== second) signs.push(sign, second)
+    } else if (count === 0 || voiceless(signs[count - 1] ?? 0) !== voiceless(sign)) signs.push(sign)
+    place += group === 0 ? 1 : (lengths[group] ?? 1)
   }
-  return count
 }
 
 /** Sound of a Latin word in lower case; digits stay as they are. */
 export const soundOf = (word: string): string => {
-  const count = sounded(lay(word, 0))
-  let sound = ""
-  for (let at = 0; at < count; at++) sound += String.fromCharCode(signs[at] ?? 0)
-  return sound
+  sounded(lay(word, 0))
+  return String.fromCharCode(...signs)
 }
 
 const base = 0x01000193
@@ -147,11 +150,11 @@ export const hashBase = base
 
 /** The hash of the skeleton of two words written as one; 0 when it is shorter than asked for. */
 export const joinedSkeletonHash = (one: string, other: string, shortest: number): number => {
-  const count = sounded(lay(other, lay(one, 0)))
+  sounded(lay(other, lay(one, 0)))
   let hash = 0
   let length = 0
   let last = 0
-  for (let at = 0; at < count; at++) {
+  for (let at = 0; at < signs.length; at++) {
     const sign = voiceless(signs[at] ?? 0)
     if (sign === last || sign === h || isVowelCode(sign)) continue
     hash = (Math.imul(hash, base) + sign) | 0
@@ -188,17 +191,19 @@ export const soundsOf = (word: string): ReadonlyArray<string> => {
   return [own, ...others]
 }
 
+const kept: Array<number> = []
+
 /** Skeleton of a sound. Empty for words of vowels alone. */
 export const skeletonOf = (sound: string): string => {
-  let skeleton = ""
+  kept.length = 0
   let last = 0
   for (let place = 0; place < sound.length; place++) {
     const sign = voiceless(sound.charCodeAt(place))
     if (sign === last || sign === h || isVowelCode(sign)) continue
-    skeleton += sign === s ? "s" : sound.charAt(place)
+    kept.push(sign)
     last = sign
   }
-  return skeleton
+  return String.fromCharCode(...kept)
 }
 
 const startsApart: ReadonlySet<string> = new Set("bdfgklmnpqrtvw")
