@@ -33,7 +33,7 @@ export const legalFormStarts: ReadonlySet<string> = new Set(parsed.map(([spellin
 export const gluedForms = /^(.{3,}?)(limited|ltd|llc|gmbh|[ocp]?jsc|fzco|fze|sarl|plc|corporation|inc)$/u
 
 /** Long legal forms of one word, by which a misspelt one is known. */
-export const longLegalForms: ReadonlyArray<readonly [string, string]> =
+export const longLegalForms: ReadonlyArray<{ readonly form: string; readonly id: string }> =
   "limited company corporation incorporated corporacion limitada aktiengesellschaft partnership incorporation compagnie compania gmbh ojsc pjsc cjsc sarl"
     .split(" ")
-    .map((form) => [form, legalForms.get(form) ?? form])
+    .map((form) => ({ form, id: legalForms.get(form) ?? form }))

@@ -79,7 +79,8 @@ const codeAt = (place: number): number => letters[place] ?? 0
 
 /** Number of the longest group that begins here; 0 for none. */
 const groupAt = (place: number): number => {
-  let [node, group] = [0, 0]
+  let node = 0
+  let group = 0
   for (let at = place; ; at++) {
     const letter = codeAt(at) - 97
     node = letter < 0 || letter >= alphabet ? 0 : (tree.next[node * alphabet + letter] ?? 0)
@@ -206,25 +207,27 @@ export const skeletonOf = (sound: string): string => {
   return String.fromCharCode(...kept)
 }
 
-const startsApart: ReadonlySet<string> = new Set("bdfgklmnpqrtvw")
-const hissing: ReadonlySet<string> = new Set("sz")
-const startingVowels: ReadonlySet<string> = new Set("aeou")
-const endsApart: ReadonlySet<string> = new Set("bdfgklmnpqrstvwxz")
 const [anyEnd, unlessStop, afterConsonant] = [1, 2, 4]
+
+/** A bit for each of the letters that are given. */
+const bitsOf = (letters: string): number => codesOf(letters).reduce((bits, code) => bits | (1 << (code - 97)), 0)
+const [startsApart, hissing, startingVowels, endsApart, stops] = ["bdfgklmnpqrtvw", "sz", "aeou", "bdfgklmnpqrstvwxz", "dt"].map(bitsOf)
+
+const isOne = (code: number, bits = 0): boolean => code >= 97 && code <= 122 && ((bits >>> (code - 97)) & 1) === 1
 
 /** Behind which ends the start of the word sounds as it does alone, as bits of which `soundEnd` shares one. */
 export const soundStart = (word: string): number => {
-  const first = word.charAt(0)
-  if (startsApart.has(first)) return anyEnd
-  if (hissing.has(first)) return word.slice(0, 4).includes("x") ? 0 : unlessStop
-  return startingVowels.has(first) && !word.startsWith("ou") ? afterConsonant : 0
+  const first = word.charCodeAt(0)
+  if (isOne(first, startsApart)) return anyEnd
+  if (isOne(first, hissing)) return word.slice(0, 4).includes("x") ? 0 : unlessStop
+  return isOne(first, startingVowels) && !word.startsWith("ou") ? afterConsonant : 0
 }
 
 /** Before which starts the end of the word sounds as it does alone. */
 export const soundEnd = (word: string): number => {
   if (word.length < 2) return 0
-  const last = word.charAt(word.length - 1)
-  return anyEnd | (last === "t" || last === "d" ? 0 : unlessStop) | (endsApart.has(last) ? afterConsonant : 0)
+  const last = word.charCodeAt(word.length - 1)
+  return anyEnd | (isOne(last, stops) ? 0 : unlessStop) | (isOne(last, endsApart) ? afterConsonant : 0)
 }
 
 /** Whether no letters of two words sound otherwise when they are written as one: the end of the first and the start of the second share no group. */

@@ -1,5 +1,5 @@
 import { formsOf, type WordForms } from "./normalize/forms.ts"
-import { joinHashes, joinHashOf, type JoinPart, joinPartOf } from "./normalize/joins.ts"
+import { joinHashOf, JoinTable } from "./normalize/joins.ts"
 import { type NameWord, normalizeName } from "./normalize/name.ts"
 import { WordBook, type WordRole } from "./normalize/written.ts"
 import { type Frequencies, isBorne } from "./prepared-query.ts"
@@ -37,7 +37,7 @@ class NameRows {
   readonly numbers = new Map<string, number>()
   readonly joinHashes: Array<number> = []
   readonly joinNames: Array<number> = []
-  readonly #parts: Array<JoinPart> = []
+  readonly #joins = new JoinTable(this.forms)
   readonly #words = new WordBook()
 
   /** Numbers of the words of the book, by their places in it. */
@@ -56,7 +56,7 @@ class NameRows {
     if (known !== undefined) return known
     const forms = formsOf(key)
     this.numbers.set(key, this.forms.length)
-    this.#parts.push(joinPartOf(forms))
+    this.#joins.add(forms)
     return this.forms.push(forms) - 1
   }
 
@@ -69,16 +69,15 @@ class NameRows {
 
   #add(name: RecordName, type: RecordType, record: number): void {
     const { legal, words } = normalizeName(name.full, name.parts, type, this.#words)
-    let before: JoinPart | undefined
+    let before = -1
     for (let at = 0; at < words.length; at++) {
       const each = words[at]
       if (each === undefined) continue
       const word = this.#number(each)
-      const part = this.#parts[word]
       this.words.push(word)
       this.roles.push(roles.indexOf(each.role))
-      if (before !== undefined && part !== undefined) this.#join(before, part)
-      before = part
+      if (before >= 0) this.#join(before, word)
+      before = word
     }
     this.starts.push(this.words.length)
     this.kinds.push(kinds.indexOf(name.kind))
@@ -88,8 +87,8 @@ class NameRows {
   }
 
   /** Remembers two neighbours of the name at hand by the keys of them written as one. */
-  #join(one: JoinPart, other: JoinPart): void {
-    const hashes = joinHashes(one, other)
+  #join(one: number, other: number): void {
+    const hashes = this.#joins.hashes(one, other)
     if (typeof hashes === "number") this.#joinBy(hashes)
     else for (const hash of hashes) this.#joinBy(hash)
   }
@@ -119,9 +118,7 @@ export class NameTable implements Frequencies {
   /** `base` gives the frequencies of a larger table that this one adds to; by itself a table counts its own. */
   constructor(records: ReadonlyArray<ListRecord>, base?: Frequencies) {
     const rows = new NameRows()
-    records.forEach((record, number) => {
-      rows.add(record, number)
-    })
+    for (const [number, record] of records.entries()) rows.add(record, number)
     if (rows.texts.length > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
     this.vocabulary = new Vocabulary(rows.forms, rows.numbers)
     this.#starts = new Uint32Array(rows.starts)
@@ -166,16 +163,20 @@ export class NameTable implements Frequencies {
     }
     const rarities = new Float32Array(vocabulary.size)
     for (let word = 0; word < vocabulary.size; word++) {
-      const forms = vocabulary.forms(word)
-      const known = this.#base === this ? undefined : this.#base.vocabulary.find(forms.key)
-      const own = this.#base === this ? this.bearers(word) : known === undefined ? 1 : this.#base.bearers(known)
-      const bearers = forms.variants.reduce((most, group) => Math.max(most, groups.get(group) ?? 0), own)
-      rarities[word] = rarityOf(bearers, this.#base.names, forms.spellings)
+      const { key, spellings, variants } = vocabulary.forms(word)
+      let bearers = this.#base === this ? this.bearers(word) : this.#bearersInBase(key)
+      for (let at = 0; at < variants.length; at++) bearers = Math.max(bearers, groups.get(variants[at] ?? 0) ?? 0)
+      rarities[word] = rarityOf(bearers, this.#base.names, spellings)
     }
     const byRole = Float64Array.from(roles, roleWeight)
     const weights = new Float32Array(this.#words.length)
     for (let at = 0; at < weights.length; at++) weights[at] = (byRole[this.#roles[at] ?? 0] ?? 1) * (rarities[this.#words[at] ?? 0] ?? 1)
     return weights
+  }
+
+  #bearersInBase(key: string): number {
+    const known = this.#base.vocabulary.find(key)
+    return known === undefined ? 1 : this.#base.bearers(known)
   }
 
   bearers = (word: number): number => (this.#postingStarts[word + 1] ?? 0) - (this.#postingStarts[word] ?? 0)

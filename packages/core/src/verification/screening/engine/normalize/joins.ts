@@ -18,65 +18,88 @@ export const joinHashOf = (key: string): number => textHash(key) >>> 0
 
 const spellingMark = textHash("=")
 
-/** What a word brings to the key of two words. */
-export interface JoinPart {
-  readonly forms: WordForms
-  /** One spelling in Latin letters with one sound. */
-  readonly plain: boolean
-  readonly syllables: boolean
-  readonly text: string
-  readonly spelling: number
-  readonly length: number
-  readonly start: number
-  readonly end: number
-  readonly skeleton: number
-  readonly skeletonLength: number
-  readonly first: number
-  readonly last: number
-}
+/** What a word brings to the key of two words, as a row of numbers: hashes of its spelling and skeleton, and what these begin and end with. */
+const column = { traits: 0, start: 1, end: 2, spelling: 3, length: 4, skeleton: 5, skeletonLength: 6, first: 7, last: 8 } as const
+const columns = 9
+/** `plain` words have one spelling in Latin letters with one sound. */
+const trait = { plain: 1, syllables: 2 } as const
+const firstRows = 256
 
-export const joinPartOf = (forms: WordForms): JoinPart => {
-  const spelling = forms.spellings[0] ?? ""
-  const skeleton = forms.skeletons[0] ?? ""
-  return {
-    forms,
-    plain: forms.script === "latin" && forms.spellings.length === 1 && forms.sounds.length < 2,
-    syllables: forms.syllables.length > 0,
-    text: spelling,
-    spelling: textHash(spelling),
-    length: spelling.length,
-    start: soundStart(spelling),
-    end: soundEnd(spelling),
-    skeleton: textHash(skeleton),
-    skeletonLength: skeleton.length,
-    first: skeleton === "" ? 0 : skeleton.charCodeAt(0),
-    last: skeleton === "" ? 0 : skeleton.charCodeAt(skeleton.length - 1)
+const traitsOf = ({ script, sounds, spellings, syllables }: WordForms): number =>
+  (script === "latin" && spellings.length === 1 && sounds.length < 2 ? trait.plain : 0) | (syllables.length > 0 ? trait.syllables : 0)
+
+/** The words of a list by their numbers, as far as the keys of two neighbours need them. */
+export class JoinTable {
+  readonly #forms: ReadonlyArray<WordForms>
+  #rows = new Int32Array(firstRows * columns)
+  #size = 0
+
+  /** `forms` grows with the words that are added. */
+  constructor(forms: ReadonlyArray<WordForms>) {
+    this.#forms = forms
   }
-}
 
-const spellingHash = (one: JoinPart, other: JoinPart): number =>
-  extended(extended(spellingMark, one.spelling, one.length), other.spelling, other.length)
+  /** Takes in the next word. */
+  add(forms: WordForms): void {
+    const at = columns * this.#size++
+    if (at === this.#rows.length) {
+      const rows = new Int32Array(2 * at)
+      rows.set(this.#rows)
+      this.#rows = rows
+    }
+    const spelling = forms.spellings[0] ?? ""
+    const skeleton = forms.skeletons[0] ?? ""
+    const rows = this.#rows
+    rows[at + column.traits] = traitsOf(forms)
+    rows[at + column.start] = soundStart(spelling)
+    rows[at + column.end] = soundEnd(spelling)
+    rows[at + column.spelling] = textHash(spelling)
+    rows[at + column.length] = spelling.length
+    rows[at + column.skeleton] = textHash(skeleton)
+    rows[at + column.skeletonLength] = skeleton.length
+    rows[at + column.first] = skeleton === "" ? 0 : skeleton.charCodeAt(0)
+    rows[at + column.last] = skeleton === "" ? 0 : skeleton.charCodeAt(skeleton.length - 1)
+  }
 
-/** The hash of the key of two words that sound as one as they do alone; a sign that ends the first skeleton and begins the second is one. */
-const plainHash = (one: JoinPart, other: JoinPart): number => {
-  const doubled = one.last !== 0 && one.last === other.first
-  const length = other.skeletonLength - (doubled ? 1 : 0)
-  if (one.skeletonLength + length < shortestJoin) return spellingHash(one, other)
-  const end = doubled ? (other.skeleton - Math.imul(other.first, powers[length] ?? 0)) | 0 : other.skeleton
-  return extended(one.skeleton, end, length)
-}
+  /** The hashes of the keys of two neighbours written as one: one hash for nearly all of them. */
+  hashes(one: number, other: number): number | ReadonlyArray<number> {
+    const rows = this.#rows
+    const from = columns * one
+    const to = columns * other
+    const shared = (rows[from + column.traits] ?? 0) & (rows[to + column.traits] ?? 0)
+    const length = (rows[from + column.length] ?? 0) + (rows[to + column.length] ?? 0)
+    if (shared !== trait.plain || length > longestSpelling) return this.#severalHashes(one, other)
+    const apart = ((rows[from + column.end] ?? 0) & (rows[to + column.start] ?? 0)) !== 0
+    return (apart ? this.#apartHash(from, to) : this.#soundedHash(one, other)) >>> 0
+  }
 
-/** Whether the two have one spelling and one sound, so that the key is what these sound like as one. */
-const isSingle = (one: JoinPart, other: JoinPart): boolean =>
-  one.plain && other.plain && !(one.syllables && other.syllables) && one.length + other.length <= longestSpelling
+  #severalHashes(one: number, other: number): ReadonlyArray<number> {
+    const first = this.#forms[one]
+    const second = this.#forms[other]
+    return first === undefined || second === undefined ? [] : joinedKeys(first, second).map(joinHashOf)
+  }
 
-const singleHash = (one: JoinPart, other: JoinPart): number => {
-  const hash = joinedSkeletonHash(one.text, other.text, shortestJoin)
-  return hash === 0 ? spellingHash(one, other) : hash
-}
+  /** The hash of the key of two words that sound as one as they do alone; a sign that ends the first skeleton and begins the second is one. */
+  #apartHash(from: number, to: number): number {
+    const rows = this.#rows
+    const first = rows[to + column.first] ?? 0
+    const skeleton = rows[to + column.skeleton] ?? 0
+    const doubled = first !== 0 && first === rows[from + column.last]
+    const length = (rows[to + column.skeletonLength] ?? 0) - (doubled ? 1 : 0)
+    if ((rows[from + column.skeletonLength] ?? 0) + length < shortestJoin) return this.#spellingHash(from, to)
+    const end = doubled ? (skeleton - Math.imul(first, powers[length] ?? 0)) | 0 : skeleton
+    return extended(rows[from + column.skeleton] ?? 0, end, length)
+  }
 
-/** The hashes of the keys of two neighbours written as one: one hash for nearly all of them. */
-export const joinHashes = (one: JoinPart, other: JoinPart): number | ReadonlyArray<number> => {
-  if (isSingle(one, other)) return ((one.end & other.start) === 0 ? singleHash(one, other) : plainHash(one, other)) >>> 0
-  return joinedKeys(one.forms, other.forms).map(joinHashOf)
+  /** The same of two words whose letters sound otherwise where they meet. */
+  #soundedHash(one: number, other: number): number {
+    const hash = joinedSkeletonHash(this.#forms[one]?.spellings[0] ?? "", this.#forms[other]?.spellings[0] ?? "", shortestJoin)
+    return hash === 0 ? this.#spellingHash(columns * one, columns * other) : hash
+  }
+
+  #spellingHash(from: number, to: number): number {
+    const rows = this.#rows
+    const start = extended(spellingMark, rows[from + column.spelling] ?? 0, rows[from + column.length] ?? 0)
+    return extended(start, rows[to + column.spelling] ?? 0, rows[to + column.length] ?? 0)
+  }
 }

@@ -14,8 +14,8 @@ const mayBeSlip = (word: string, form: string): boolean =>
 const misspeltForm = ({ latin }: Written): string | undefined => {
   if (latin.length < shortestMisspelt) return undefined
   for (let at = 0; at < longLegalForms.length; at++) {
-    const [form = "", id] = longLegalForms[at] ?? []
-    if (mayBeSlip(latin, form) && latinEditDistance(latin, form) <= 1) return id
+    const long = longLegalForms[at]
+    if (long !== undefined && mayBeSlip(latin, long.form) && latinEditDistance(latin, long.form) <= 1) return long.id
   }
   return undefined
 }
