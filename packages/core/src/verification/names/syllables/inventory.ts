@@ -13,20 +13,21 @@ export interface Inventory {
 const none: ReadonlyArray<never> = []
 
 const readOf = (pairs: Iterable<readonly [string, string]>) => {
-  const stands = new Map<string, ReadonlyArray<string>>()
-  const lengths = new Map<string, ReadonlyArray<number>>()
+  const stands = new Map<string, Array<string>>()
+  const lengths = new Map<string, Array<number>>()
   for (const [spelling, stood] of pairs) {
-    const known = stands.get(spelling) ?? none
-    if (spelling !== "" && !known.includes(stood)) stands.set(spelling, [...known, stood])
+    const known = stands.get(spelling)
+    if (known === undefined) stands.set(spelling, [stood])
+    else if (!known.includes(stood)) known.push(stood)
   }
+  stands.delete("")
   for (const spelling of stands.keys()) {
     const start = spelling.slice(0, 2)
-    const alone = stands.has(spelling.charAt(0)) ? [1] : []
-    lengths.set(
-      start,
-      [...new Set([...(lengths.get(start) ?? none), spelling.length, ...alone])].toSorted((one, other) => other - one)
-    )
+    const known = lengths.get(start) ?? (stands.has(spelling.charAt(0)) ? [1] : [])
+    if (!known.includes(spelling.length)) known.push(spelling.length)
+    lengths.set(start, known)
   }
+  for (const known of lengths.values()) known.sort((one, other) => other - one)
   return { stands, lengths }
 }
 
@@ -72,22 +73,18 @@ export const divisionsOf = (word: string, inventory: Inventory): ReadonlyArray<R
   if (word.length > longestWord || !mayEnd.test(word) || vowelGroups(word) > mostSyllables) return none
   if (inventory.lengths(word.slice(0, 2)) === none) return none
   const found: Array<ReadonlyArray<string>> = []
-  divide(word, inventory, [0], found)
+  divide(word, inventory, [], found)
   return found.length < 2 ? found : found.toSorted((one, other) => one.length - other.length).slice(0, mostDivisions)
 }
 
-/** Finds the divisions of the rest of a word; `ends` says where the syllables before it end. */
-const divide = (word: string, inventory: Inventory, ends: Array<number>, found: Array<ReadonlyArray<string>>): void => {
-  const from = ends[ends.length - 1] ?? 0
-  if (from === word.length) {
-    found.push(ends.slice(1).map((end, place) => word.slice(ends[place], end)))
-    return
-  }
-  if (ends.length > mostSyllables) return
-  for (const length of inventory.lengths(word.slice(from, from + 2))) {
-    if (from + length > word.length || !inventory.has(word.slice(from, from + length))) continue
-    ends.push(from + length)
-    divide(word, inventory, ends, found)
-    ends.pop()
+/** Finds the divisions of the rest of a word behind some syllables. */
+const divide = (rest: string, inventory: Inventory, before: ReadonlyArray<string>, found: Array<ReadonlyArray<string>>): void => {
+  const lengths = inventory.lengths(rest.slice(0, 2))
+  for (let at = 0; at < lengths.length; at++) {
+    const length = lengths[at] ?? 0
+    const syllable = rest.slice(0, length)
+    if (length > rest.length || !inventory.has(syllable)) continue
+    if (length === rest.length) found.push([...before, syllable])
+    else if (before.length + 1 < mostSyllables) divide(rest.slice(length), inventory, [...before, syllable], found)
   }
 }

@@ -13,24 +13,29 @@ const mostKeys = 8
 const mostSouthern = 16
 const none: ReadonlyArray<never> = []
 
-/** What the word may stand for as a whole, in each way of dividing it. */
-const standsFor = (word: string, inventory: Inventory, most = mostKeys): ReadonlyArray<string> => {
-  const divisions = divisionsOf(word, inventory)
-  return divisions.length === 0 ? none : wholes(divisions, inventory, most)
+/** Each of the starts with each of the ends behind it. */
+const combined = (starts: ReadonlyArray<string>, ends: ReadonlyArray<string>, most: number): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let at = 0; at < starts.length; at++)
+    for (let end = 0; end < ends.length && found.length < most; end++) found.push((starts[at] ?? "") + (ends[end] ?? ""))
+  return found
 }
 
-const wholesOf = (syllables: ReadonlyArray<ReadonlyArray<string>>, most: number): ReadonlyArray<string> =>
-  syllables.reduce<ReadonlyArray<string>>((starts, next) => starts.flatMap((start) => next.map((end) => start + end)).slice(0, most), [""])
+const nothing: ReadonlyArray<string> = [""]
 
-const wholes = (divisions: ReadonlyArray<ReadonlyArray<string>>, inventory: Inventory, most: number): ReadonlyArray<string> =>
-  divisions
-    .flatMap((division) =>
-      wholesOf(
-        division.map((syllable) => inventory.get(syllable)),
-        most
-      )
-    )
-    .slice(0, most)
+const wholesOf = (syllables: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
+  syllables.reduce((starts, next) => combined(starts, next, mostKeys), nothing)
+
+/** What the word may stand for as a whole, in each way of dividing it. */
+const standsFor = (word: string, inventory: Inventory, most = mostKeys): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const division of divisionsOf(word, inventory)) {
+    let wholes = nothing
+    for (const syllable of division) wholes = combined(wholes, inventory.get(syllable), most)
+    for (const whole of wholes) if (found.length < most) found.push(whole)
+  }
+  return found
+}
 
 /** A given name has two syllables at most; longer words are compared by their letters. */
 const mostSyllables = 2
@@ -43,11 +48,11 @@ const tree = once(() => new SyllableTree([pinyin, wade, southern, korean]))
 
 const mostSigns = 3
 const hangulKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> =>
-  signs.length > mostSigns ? none : wholesOf(signs.map(hangulSyllable), mostKeys)
+  signs.length > mostSigns ? none : wholesOf(signs.map(hangulSyllable))
 
 const hanKeys = (signs: ReadonlyArray<string>): ReadonlyArray<string> => {
   const read = signs.length > mostSigns ? none : signs.map((sign) => hanSyllables(sign, "pinyin"))
-  return read.length === 0 || read.some(({ length }) => length === 0) ? none : wholesOf(read, mostKeys)
+  return read.length === 0 || read.some(({ length }) => length === 0) ? none : wholesOf(read)
 }
 
 /**
@@ -78,7 +83,8 @@ const nativeKeys = (word: string, systems: number = byAny): ReadonlyArray<string
   const inPinyin = (systems & byPinyin) === 0 ? none : standsFor(word, pinyin)
   const inWade = (systems & byWade) === 0 ? none : standsFor(word, wade)
   const inKorean = (systems & byKorean) === 0 ? none : standsFor(word, korean)
-  return [...[...inPinyin, ...inWade].slice(0, mostKeys), ...inKorean, ...burmese.get(word).map((read) => `my ${read}`)]
+  const inMandarin = [...inPinyin, ...inWade]
+  return [...inMandarin.slice(0, mostKeys), ...inKorean, ...burmese.get(word).map((read) => `my ${read}`)]
 }
 
 /** Whether two Latin words may be one by the systems for whole languages, without what the spelling of the south may stand for. */

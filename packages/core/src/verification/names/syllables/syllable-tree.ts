@@ -40,7 +40,9 @@ export class SyllableTree {
   dividing(word: string): number {
     const { length } = word
     if (length === 0 || length > longestWord) return 0
-    const [ends, next, reached] = [this.#ends, this.#next, this.#reached]
+    const ends = this.#ends
+    const next = this.#next
+    const reached = this.#reached
     reached[0] = bitsOfAll
     for (let from = 0; from < length; from++) {
       const open = (reached[from] ?? 0) & bitsOfOpen

@@ -26,7 +26,8 @@ interface NormalizedName {
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
 const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  let [capitals, mixed] = [false, false]
+  let capitals = false
+  let mixed = false
   for (let at = 0; at < words.length; at++) {
     const word = words[at]
     if (word === undefined) continue
@@ -111,7 +112,8 @@ const carriesName = (word: Written): boolean => (word.signs || word.latin.length
 /** The words without titles; a title beside a single name is part of how someone is known. */
 const untitled = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   const rest: Array<Written> = []
-  let [named, names] = [false, 0]
+  let named = false
+  let names = 0
   for (const word of words) {
     const title = has(word, trait.title)
     if (title && !(named && has(word, trait.rankOrName))) continue
