@@ -11,14 +11,20 @@ interface Group {
   readonly letters: string
   /** Signs that the letters may stand for, the usual ones first. */
   readonly signs: ReadonlyArray<string>
+  /** Place in a reading of a group that may stand for several signs; -1 for any other. */
+  readonly place: number
 }
 
 /** Letters, then their signs in a frame, and what else they may be. The longest group at a place counts; `-` is no sign. */
-const groups: ReadonlyArray<Group> =
+const rows =
   "shch S|tsch S|dsch S|sch S|tch S|dzh S|chh S|ksh KS|sh S|ch S K|zh S|dj S|dz S|ts S|tz S|cz S|ck K|kh K|gh K|ph P|bh P|th T|dh T|qu K|ce S|ci S|cy S|hs S|c K|q K S|k K|h - K|g K|x KS S|j S - K|s S|z S|w P -|v P|b P|p P|f P|t T|d T|l L|r R|m M|n N"
     .split("|")
     .map((row) => row.split(" "))
-    .map(([letters = "", ...signs]) => ({ letters, signs: signs.map((sign) => sign.replace("-", "")) }))
+const openRows = rows.filter(({ length }) => length > 2)
+const groups: ReadonlyArray<Group> = rows.map((row) => {
+  const [letters = "", ...signs] = row
+  return { letters, signs: signs.map((sign) => sign.replace("-", "")), place: 2 * openRows.indexOf(row) }
+})
 
 const byFirst: ReadonlyArray<ReadonlyArray<Group>> = Array.from({ length: 26 }, (_, letter) =>
   groups.filter(({ letters }) => letters.charCodeAt(0) === 97 + letter)
@@ -41,13 +47,14 @@ const fullFrame = 4
 const wordOfShortFrame = 7
 
 /** After a vowel and before none, j is a vowel itself, as in Sergej. */
-const isVowelHere = (word: string, place: number): boolean =>
-  word.charAt(place) === "j" && isSoundVowel(word.charAt(place - 1)) && !isSoundVowel(word.charAt(place + 1))
+const isVowelHere = (word: string, place: number): boolean => isSoundVowel(word.charAt(place - 1)) && !isSoundVowel(word.charAt(place + 1))
+
+const j = 106
 
 const groupsOf = (word: string): ReadonlyArray<Group> => {
   const found: Array<Group> = []
   for (let place = 0; place < word.length; ) {
-    const group = isVowelHere(word, place) ? undefined : groupAt(word, place)
+    const group = word.charCodeAt(place) === j && isVowelHere(word, place) ? undefined : groupAt(word, place)
     place += group === undefined ? 1 : group.letters.length
     if (group !== undefined) found.push(group)
   }
@@ -57,53 +64,35 @@ const groupsOf = (word: string): ReadonlyArray<Group> => {
 const mostReadings = 6
 const plainReadings: ReadonlyArray<number> = [0]
 
-/** Groups that may stand for several signs, each with a place of its own in a reading. */
-const openGroups: ReadonlyMap<Group, number> = new Map(
-  groups.filter(({ signs }) => signs.length > 1).map((group, place) => [group, 2 * place] as const)
-)
-
 /** Which of its signs each open group stands for, two bits each; a group that stands twice is read alike. */
-const openReadings = (groups: ReadonlyArray<Group>): ReadonlyArray<number> => {
+const readingsOf = (groups: ReadonlyArray<Group>): ReadonlyArray<number> => {
   let readings = plainReadings
   let known = 0
-  for (const group of groups) {
-    const place = openGroups.get(group)
-    if (place === undefined || ((known >>> place) & 1) === 1) continue
+  for (let at = 0; at < groups.length; at++) {
+    const group = groups[at]
+    if (group === undefined || group.place < 0 || ((known >>> group.place) & 1) === 1) continue
     const more: Array<number> = []
-    for (let sign = 0; sign < group.signs.length; sign++) for (const reading of readings) more.push(reading | (sign << place))
+    for (let sign = 0; sign < group.signs.length; sign++)
+      for (let from = 0; from < readings.length; from++) more.push((readings[from] ?? 0) | (sign << group.place))
     if (more.length > mostReadings) break
     readings = more
-    known |= 1 << place
+    known |= 1 << group.place
   }
   return readings
 }
 
+const codes: Array<number> = []
+
+/** The frame by a reading. A sign that comes again is one, also across the vowels between. */
 const frameOf = (groups: ReadonlyArray<Group>, reading: number): string => {
-  let frame = ""
-  for (const group of groups) {
-    const place = openGroups.get(group)
-    const sign = group.signs[place === undefined ? 0 : (reading >>> place) & 3] ?? ""
-    // A sign that comes again is one, also across the vowels between.
-    frame += frame.endsWith(sign.charAt(0)) ? sign.slice(1) : sign
-  }
-  return frame
-}
-
-const hasOpen = (groups: ReadonlyArray<Group>): boolean => {
-  for (let at = 0; at < groups.length; at++) if ((groups[at]?.signs.length ?? 0) > 1) return true
-  return false
-}
-
-const plainFrame = (groups: ReadonlyArray<Group>): string => {
-  let frame = ""
-  let last = ""
+  codes.length = 0
   for (let at = 0; at < groups.length; at++) {
-    const sign = groups[at]?.signs[0] ?? ""
-    if (sign === last || sign === "") continue
-    frame += sign.length > 1 && sign.charAt(0) === last ? sign.slice(1) : sign
-    last = sign.length > 1 ? sign.charAt(sign.length - 1) : sign
+    const group = groups[at]
+    const sign = group?.signs[group.place < 0 ? 0 : (reading >>> group.place) & 3] ?? ""
+    const from = sign !== "" && codes[codes.length - 1] === sign.charCodeAt(0) ? 1 : 0
+    for (let place = from; place < sign.length; place++) codes.push(sign.charCodeAt(place))
   }
-  return frame
+  return String.fromCharCode(...codes)
 }
 
 /**
@@ -113,13 +102,10 @@ export const framesOf = (word: string): ReadonlyArray<string> => {
   if (word.length < shortestWord) return []
   const found = groupsOf(word)
   const shortest = word.length >= wordOfShortFrame ? shortestFrame : fullFrame
-  if (!hasOpen(found)) {
-    const frame = plainFrame(found)
-    return frame.length >= shortest ? [frame] : []
-  }
+  const readings = readingsOf(found)
   const frames: Array<string> = []
-  for (const reading of openReadings(found)) {
-    const frame = frameOf(found, reading)
+  for (let at = 0; at < readings.length; at++) {
+    const frame = frameOf(found, readings[at] ?? 0)
     if (frame.length >= shortest && !frames.includes(frame)) frames.push(frame)
   }
   return frames

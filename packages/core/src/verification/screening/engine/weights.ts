@@ -42,17 +42,23 @@ const least = 0.4
 // A list of a few hundred names does not know what is common: its counts are taken as if it were larger.
 const padding = 2_000
 
+/** How common the word is in the world, by the tables of names. */
+const commonness = (spellings: ReadonlyArray<string>): number => {
+  let known = 0
+  for (let at = 0; at < spellings.length; at++) {
+    const word = spellings[at] ?? ""
+    if (veryCommonNames.has(word)) return background.very
+    if (commonNames.has(word)) known = background.common
+  }
+  return known
+}
+
 /**
  * Rarity of a word from 0.4 (borne by one name in twenty) to 1 (by fewer than one in two thousand), by the names of the loaded lists that
  * bear it or a like word, and by what is common in the world.
  */
 export const rarityOf = (bearers: number, names: number, spellings: ReadonlyArray<string>): number => {
-  const known = spellings.some((word) => veryCommonNames.has(word))
-    ? background.very
-    : spellings.some((word) => commonNames.has(word))
-      ? background.common
-      : 0
-  const share = Math.max(bearers / (names + padding), known, 1e-9)
+  const share = Math.max(bearers / (names + padding), commonness(spellings), 1e-9)
   const place = (Math.log(share) - rare) / (frequent - rare)
   return 1 - (1 - least) * Math.min(1, Math.max(0, place))
 }

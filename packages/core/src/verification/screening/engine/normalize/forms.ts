@@ -63,10 +63,11 @@ const isUsual = (spelling: string): boolean =>
   spelling.length <= longestKnown && (variantGroups.has(spelling) || commonNames.has(spelling) || veryCommonNames.has(spelling))
 
 const shortestStem = 4
+const letterI = 105
 
 /** What a family name in -i is made of, as Ahmadi of Ahmad: another name than its stem, and in as many spellings. Null for any other word. */
 const stemOf = (spelling: string): string | null => {
-  if (spelling.length <= shortestStem || !spelling.endsWith("i")) return null
+  if (spelling.length <= shortestStem || spelling.charCodeAt(spelling.length - 1) !== letterI) return null
   const stem = spelling.slice(0, -1)
   return isUsual(stem) ? stem : null
 }
@@ -131,33 +132,37 @@ const skeletonsOfOne = (sound: string): ReadonlyArray<string> => {
 const latinForms = (key: string): WordForms => {
   const spellings = [key]
   const sounds = soundsOf(key)
+  const named = isInTables(key)
   return {
     key,
     spellings,
     sounds,
     outlines: nothing,
     skeletons: sounds.length === 1 ? skeletonsOfOne(sounds[0] ?? "") : skeletonsOf(sounds, nothing),
-    frames: frameHashes(key),
-    variants: mayHaveVariants(key) ? variantsOf(spellings) : nothing,
+    frames: hashesOf(framesOf(key)),
+    variants: named ? variantsOf(spellings) : nothing,
     syllables: hashesOf(syllableKeys(key, "latin")),
     japanese: japaneseKeys(key, "latin", spellings),
     script: "latin",
-    known: isKnown(key),
+    known: named && isKnown(key),
     number: false,
     numeral: key.length === 2 ? numeralOf(key) : null
   }
 }
 
-const mayHaveVariants = (spelling: string): boolean =>
-  variantGroups.has(spelling) || compoundNames.has(spelling) || stemOf(spelling) !== null
+const inTables: ReadonlySet<string> = new Set([...variantGroups.keys(), ...commonNames, ...veryCommonNames, ...compoundNames.keys()])
 
-const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> =>
-  texts.length === 0 ? nothing : distinct(texts.map((text) => hashOf(text)))
+/** Whether the tables of names have the word, or what may be its stem: nearly all words are in none of them. */
+const isInTables = (spelling: string): boolean => inTables.has(spelling) || stemOf(spelling) !== null
 
-const frameHashes = (spelling: string): ReadonlyArray<number> => {
-  const frames = framesOf(spelling)
-  if (frames.length === 0) return nothing
-  return frames.length === 1 ? [hashOf(frames[0] ?? "")] : hashesOf(frames)
+const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> => {
+  if (texts.length === 0) return nothing
+  const hashes: Array<number> = []
+  for (let at = 0; at < texts.length; at++) {
+    const hash = hashOf(texts[at] ?? "")
+    if (!hashes.includes(hash)) hashes.push(hash)
+  }
+  return hashes
 }
 
 /** The forms of a normalized word. */
@@ -208,7 +213,8 @@ const joinKey = (spelling: string): string => keyOfSkeleton(skeletonOf(soundOf(s
 
 /** The skeleton of two words of one spelling and one sound each, written as one. */
 const skeletonOfTwo = (one: WordForms, other: WordForms): string => {
-  const [start = "", end = ""] = [one.spellings[0], other.spellings[0]]
+  const start = one.spellings[0] ?? ""
+  const end = other.spellings[0] ?? ""
   if (one.sounds.length > 1 || other.sounds.length > 1 || start.length + end.length > longestSpelling)
     return skeletonOf(soundOf((start + end).slice(0, longestSpelling)))
   return joinedSkeleton(start, end, one.skeletons[0] ?? "", other.skeletons[0] ?? "")
@@ -263,7 +269,7 @@ export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
     skeletons: skeletonsOf(sounds, outlines),
     frames: nothing,
     variants: variantsOf(spellings),
-    syllables: latin ? distinct(syllableKeys(spellings[0] ?? "", "latin").map((text) => hashOf(text))) : nothing,
+    syllables: latin ? hashesOf(syllableKeys(spellings[0] ?? "", "latin")) : nothing,
     japanese: nothing,
     script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
     known: false,

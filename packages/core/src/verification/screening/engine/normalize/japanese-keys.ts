@@ -1,13 +1,16 @@
 import { japaneseReadings } from "../../../names/scripts/han.ts"
 import { inJapanese } from "../../../names/scripts/japanese.ts"
 import type { WordScript } from "../../../names/scripts/letters.ts"
-import { hashOf } from "../hash-pairs.ts"
+import { hashOf, hashOn } from "../hash-pairs.ts"
 
 const none: ReadonlyArray<never> = []
 
+/** Keys of this language are unlike those of any other. */
+const language = hashOf("ja ")
+
 const keyOf = (reading: string): ReadonlyArray<number> => {
   const standard = inJapanese(reading)
-  return standard === null ? none : [hashOf(`ja ${standard}`)]
+  return standard === null ? none : [hashOn(language, standard)]
 }
 
 /**
