@@ -20,7 +20,7 @@ export class HashPairs {
   readonly #values: Uint32Array
 
   /** Without values, those are the places of the hashes. */
-  constructor(hashes: ReadonlyArray<number>, values?: ReadonlyArray<number>) {
+  constructor(hashes: ArrayLike<number>, values?: ArrayLike<number>) {
     const packed = new Float64Array(hashes.length)
     for (let place = 0; place < packed.length; place++)
       packed[place] = (hashes[place] ?? 0) * mostValues + (values === undefined ? place : (values[place] ?? 0))

@@ -35,7 +35,8 @@ export const normalizeIdentifier = (type: IdentifierType, value: string): string
   if (type === "crypto_address") return bounded.length < shortest ? null : bounded
   if (type === "email" || type === "website")
     return bounded.length < shortest ? null : bounded.toLowerCase().replace(/^https?:\/\/(?:www\.)?|\/+$/gu, "")
-  const plain = bounded.toUpperCase().replace(/[^A-Z0-9]/gu, "")
+  const upper = bounded.toUpperCase()
+  const plain = /^[A-Z0-9]*$/u.test(upper) ? upper : upper.replace(/[^A-Z0-9]/gu, "")
   const bare = type === "imo" ? plain.replace(/^IMO/u, "") : type === "bic" && plain.length === 11 ? plain.replace(/X{3}$/u, "") : plain
   return bare.length < shortest || (!/\d/u.test(bare) && groups[type] === "personal") ? null : bare
 }
@@ -51,8 +52,8 @@ export class IdentifierTable {
 
   constructor(records: ReadonlyArray<ListRecord>) {
     const held = new Map<string, Array<Held>>()
-    for (const [record, { identifiers }] of records.entries()) {
-      for (const { country, type, value } of identifiers) {
+    for (let record = 0; record < records.length; record++) {
+      for (const { country, type, value } of records[record]?.identifiers ?? []) {
         const plain = normalizeIdentifier(type, value)
         if (plain === null) continue
         const key = `${groups[type]} ${plain}`

@@ -50,18 +50,30 @@ export interface DateSpan {
   readonly circa: boolean
 }
 
-const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u
+/** The number that the digits from one place to another make; NaN where anything else is among them. */
+const numberAt = (text: string, from: number, to: number): number => {
+  let number = 0
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    number = 10 * number + digit
+  }
+  return number
+}
+
+const [yearEnds, monthEnds, dayEnds] = [4, 7, 10]
 
 /** Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null for anything else. */
 export const spanOf = (text: string): DateSpan | null => {
-  const found = pattern.exec(text)
-  if (found === null) return null
-  const [, years = "", months, dates] = found
-  const year = Number(years)
-  const month = months === undefined ? undefined : Number(months)
-  const date = dates === undefined ? undefined : Number(dates)
-  const from = Date.UTC(year, (month ?? 1) - 1, date ?? 1)
-  const to = month === undefined ? Date.UTC(year + 1, 0, 1) : date === undefined ? Date.UTC(year, month, 1) : from + day
+  const { length } = text
+  if (length !== yearEnds && length !== monthEnds && length !== dayEnds) return null
+  if ((length > yearEnds && text.charAt(yearEnds) !== "-") || (length > monthEnds && text.charAt(monthEnds) !== "-")) return null
+  const year = numberAt(text, 0, yearEnds)
+  const month = length < monthEnds ? 1 : numberAt(text, yearEnds + 1, monthEnds)
+  const date = length < dayEnds ? 1 : numberAt(text, monthEnds + 1, dayEnds)
+  if (Number.isNaN(year + month + date)) return null
+  const from = Date.UTC(year, month - 1, date)
+  const to = length === yearEnds ? Date.UTC(year + 1, 0, 1) : length === monthEnds ? Date.UTC(year, month, 1) : from + day
   return { from, to, circa: false }
 }
 

@@ -43,7 +43,8 @@ export class ScreeningIndex {
 
   /** Builds an index of the records; of two with one list and identifier the last counts. */
   static of(records: ReadonlyArray<ListRecord>): ScreeningIndex {
-    const distinct = new Map(records.map((record) => [recordKey(record.list, record.uid), record]))
+    const distinct = new Map<string, ListRecord>()
+    for (const record of records) distinct.set(recordKey(record.list, record.uid), record)
     return new ScreeningIndex(new Segment([...distinct.values()]), [], new Set())
   }
 

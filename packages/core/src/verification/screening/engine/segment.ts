@@ -38,7 +38,8 @@ export class Segment {
     this.#identifiers = new IdentifierTable(records)
     this.#finder = new CandidateFinder(this.names)
     this.#nameStarts = new Uint32Array(records.length + 1)
-    for (const [number, record] of records.entries()) this.#nameStarts[number + 1] = (this.#nameStarts[number] ?? 0) + record.names.length
+    for (let number = 0; number < records.length; number++)
+      this.#nameStarts[number + 1] = (this.#nameStarts[number] ?? 0) + (records[number]?.names.length ?? 0)
   }
 
   /** Records that score the threshold, in no order. `skip` says which are no longer listed. */

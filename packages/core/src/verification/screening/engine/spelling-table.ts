@@ -1,4 +1,4 @@
-import { emptyHash, hashOf, hashOn, HashPairs, mostValues } from "./hash-pairs.ts"
+import { emptyHash, hashOf, hashOn, HashPairs } from "./hash-pairs.ts"
 import { EditPattern } from "../../names/distance/edit-distance.ts"
 import { freeEdits, editBudget } from "./normalize/word-similarity.ts"
 
@@ -11,6 +11,9 @@ const startOf = (word: string): number => {
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 22 : starts - 1
 }
+
+/** Where spellings of its length and first letter stand among all. */
+const groupOf = (spelling: string): number => Math.min(longest, spelling.length) * starts + startOf(spelling)
 
 const bitOf = (code: number): number => 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
 
@@ -58,37 +61,42 @@ export class SpellingTable {
   constructor(words: ReadonlyArray<{ readonly spellings: ReadonlyArray<string> }>) {
     const spellings: Array<string> = []
     const numbers: Array<number> = []
-    const places: Array<number> = []
     this.#starts = new Uint32Array((longest + 2) * starts + 1)
     for (let number = 0; number < words.length; number++) {
       const all = words[number]?.spellings ?? []
       for (let at = 0; at < all.length; at++) {
         const spelling = all[at] ?? ""
-        const place = Math.min(longest, spelling.length) * starts + startOf(spelling)
-        places.push(place * mostValues + spellings.length)
+        const group = groupOf(spelling)
         spellings.push(spelling)
         numbers.push(number)
-        this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + 1
+        this.#starts[group + 1] = (this.#starts[group + 1] ?? 0) + 1
       }
     }
     for (let at = 1; at < this.#starts.length; at++) this.#starts[at] = (this.#starts[at] ?? 0) + (this.#starts[at - 1] ?? 0)
-    const order = new Float64Array(places).sort()
-    const ordered: Array<string> = []
-    const [wholes, tails]: [Array<number>, Array<number>] = [[], []]
-    this.#words = new Uint32Array(order.length)
-    this.#once = new Uint32Array(order.length)
-    this.#twice = new Uint32Array(order.length)
-    for (let at = 0; at < order.length; at++) {
-      const place = (order[at] ?? 0) % mostValues
+    const size = spellings.length
+    const ordered = [...spellings]
+    const next = this.#starts.slice()
+    this.#words = new Uint32Array(size)
+    for (let place = 0; place < size; place++) {
       const spelling = spellings[place] ?? ""
-      ordered.push(spelling)
+      const group = groupOf(spelling)
+      const at = next[group] ?? 0
+      next[group] = at + 1
+      ordered[at] = spelling
       this.#words[at] = numbers[place] ?? 0
-      this.#once[at] = onceOf(spelling)
-      this.#twice[at] = twiceOf(spelling)
-      wholes.push(hashOf(spelling))
-      tails.push(tailHash(spelling))
     }
     this.#spellings = ordered
+    this.#once = new Uint32Array(size)
+    this.#twice = new Uint32Array(size)
+    const wholes = new Uint32Array(size)
+    const tails = new Uint32Array(size)
+    for (let at = 0; at < size; at++) {
+      const spelling = ordered[at] ?? ""
+      this.#once[at] = onceOf(spelling)
+      this.#twice[at] = twiceOf(spelling)
+      wholes[at] = hashOf(spelling)
+      tails[at] = tailHash(spelling)
+    }
     this.#wholes = new HashPairs(wholes)
     this.#tails = new HashPairs(tails)
   }
