@@ -1,5 +1,5 @@
 import { formsOf, type WordForms } from "./normalize/forms.ts"
-import { joinHashOf, JoinTable } from "./normalize/joins.ts"
+import { joinHashOf, joinsOf } from "./normalize/joins.ts"
 import { type NameWord, normalizeName } from "./normalize/name.ts"
 import { WordBook, type WordRole } from "./normalize/written.ts"
 import { type Frequencies, isBorne } from "./prepared-query.ts"
@@ -35,19 +35,16 @@ class NameRows {
   readonly legal: Array<string> = []
   readonly forms: Array<WordForms> = []
   readonly numbers = new Map<string, number>()
-  readonly joinHashes: Array<number> = []
-  readonly joinNames: Array<number> = []
-  readonly #joins = new JoinTable(this.forms)
   readonly #words = new WordBook()
 
   /** Numbers of the words of the book, by their places in it. */
   readonly #byPlace: Array<number> = []
 
   #number({ key, place }: NameWord): number {
-    const known = place === undefined ? undefined : this.#byPlace[place]
+    const known = place < 0 ? undefined : this.#byPlace[place]
     if (known !== undefined) return known
     const number = this.#numberOf(key)
-    if (place !== undefined) this.#byPlace[place] = number
+    if (place >= 0) this.#byPlace[place] = number
     return number
   }
 
@@ -56,7 +53,6 @@ class NameRows {
     if (known !== undefined) return known
     const forms = formsOf(key)
     this.numbers.set(key, this.forms.length)
-    this.#joins.add(forms)
     return this.forms.push(forms) - 1
   }
 
@@ -69,33 +65,17 @@ class NameRows {
 
   #add(name: RecordName, type: RecordType, record: number): void {
     const { legal, words } = normalizeName(name.full, name.parts, type, this.#words)
-    let before = -1
     for (let at = 0; at < words.length; at++) {
       const each = words[at]
       if (each === undefined) continue
-      const word = this.#number(each)
-      this.words.push(word)
+      this.words.push(this.#number(each))
       this.roles.push(roles.indexOf(each.role))
-      if (before >= 0) this.#join(before, word)
-      before = word
     }
     this.starts.push(this.words.length)
     this.kinds.push(kinds.indexOf(name.kind))
     this.records.push(record)
     this.texts.push(name.full)
     this.legal.push(legal.length === 0 ? "" : legal.join(" "))
-  }
-
-  /** Remembers two neighbours of the name at hand by the keys of them written as one. */
-  #join(one: number, other: number): void {
-    const hashes = this.#joins.hashes(one, other)
-    if (typeof hashes === "number") this.#joinBy(hashes)
-    else for (const hash of hashes) this.#joinBy(hash)
-  }
-
-  #joinBy(hash: number): void {
-    this.joinHashes.push(hash)
-    this.joinNames.push(this.texts.length)
   }
 }
 
@@ -128,7 +108,8 @@ export class NameTable implements Frequencies {
     this.#records = new Uint32Array(rows.records)
     this.#texts = rows.texts
     this.#legal = rows.legal
-    this.#joins = new HashPairs(rows.joinHashes, rows.joinNames)
+    const joins = joinsOf(rows.forms, rows)
+    this.#joins = new HashPairs(joins.hashes, joins.names)
     this.#postingStarts = new Uint32Array(this.vocabulary.size + 1)
     this.#postings = new Uint32Array(this.#words.length)
     this.#fillPostings()

@@ -23,33 +23,18 @@ const column = { traits: 0, start: 1, end: 2, spelling: 3, length: 4, skeleton: 
 const columns = 9
 /** `plain` words have one spelling in Latin letters with one sound. */
 const trait = { plain: 1, syllables: 2 } as const
-const firstRows = 256
 
 const traitsOf = ({ script, sounds, spellings, syllables }: WordForms): number =>
   (script === "latin" && spellings.length === 1 && sounds.length < 2 ? trait.plain : 0) | (syllables.length > 0 ? trait.syllables : 0)
 
-/** The words of a list by their numbers, as far as the keys of two neighbours need them. */
-export class JoinTable {
-  readonly #forms: ReadonlyArray<WordForms>
-  #rows = new Int32Array(firstRows * columns)
-  #size = 0
-
-  /** `forms` grows with the words that are added. */
-  constructor(forms: ReadonlyArray<WordForms>) {
-    this.#forms = forms
-  }
-
-  /** Takes in the next word. */
-  add(forms: WordForms): void {
-    const at = columns * this.#size++
-    if (at === this.#rows.length) {
-      const rows = new Int32Array(2 * at)
-      rows.set(this.#rows)
-      this.#rows = rows
-    }
+const rowsOf = (words: ReadonlyArray<WordForms>): Int32Array => {
+  const rows = new Int32Array(words.length * columns)
+  for (let word = 0; word < words.length; word++) {
+    const forms = words[word]
+    if (forms === undefined) continue
+    const at = columns * word
     const spelling = forms.spellings[0] ?? ""
     const skeleton = forms.skeletons[0] ?? ""
-    const rows = this.#rows
     rows[at + column.traits] = traitsOf(forms)
     rows[at + column.start] = soundStart(spelling)
     rows[at + column.end] = soundEnd(spelling)
@@ -60,46 +45,67 @@ export class JoinTable {
     rows[at + column.first] = skeleton === "" ? 0 : skeleton.charCodeAt(0)
     rows[at + column.last] = skeleton === "" ? 0 : skeleton.charCodeAt(skeleton.length - 1)
   }
+  return rows
+}
 
-  /** The hashes of the keys of two neighbours written as one: one hash for nearly all of them. */
-  hashes(one: number, other: number): number | ReadonlyArray<number> {
-    const rows = this.#rows
+/** Names as rows of the numbers of their words: where each begins, and where the last one ends. */
+interface NamesInWords {
+  readonly starts: ReadonlyArray<number>
+  readonly words: ReadonlyArray<number>
+}
+
+/**
+ * The hashes of the keys of all neighbours of the names, each with the number of its name: one hash for nearly all of them. One loop over all names, which
+ * the runtime compiles once, where a function for each pair would be compiled again as soon as it had been called often.
+ */
+export const joinsOf = (
+  forms: ReadonlyArray<WordForms>,
+  { starts, words }: NamesInWords
+): { readonly hashes: ReadonlyArray<number>; readonly names: ReadonlyArray<number> } => {
+  const rows = rowsOf(forms)
+  const hashes: Array<number> = []
+  const names: Array<number> = []
+  let name = 0
+  for (let at = 1; at < words.length; at++) {
+    while (at > (starts[name + 1] ?? 0)) name++
+    if (at === starts[name + 1]) continue
+    const one = words[at - 1] ?? 0
+    const other = words[at] ?? 0
     const from = columns * one
     const to = columns * other
+    const oneLength = rows[from + column.length] ?? 0
+    const otherLength = rows[to + column.length] ?? 0
     const shared = (rows[from + column.traits] ?? 0) & (rows[to + column.traits] ?? 0)
-    const length = (rows[from + column.length] ?? 0) + (rows[to + column.length] ?? 0)
-    if (shared !== trait.plain || length > longestSpelling) return this.#severalHashes(one, other)
-    const apart = ((rows[from + column.end] ?? 0) & (rows[to + column.start] ?? 0)) !== 0
-    return (apart ? this.#apartHash(from, to) : this.#soundedHash(one, other)) >>> 0
+    if (shared !== trait.plain || oneLength + otherLength > longestSpelling) {
+      for (const key of keysOf(forms[one], forms[other])) {
+        hashes.push(joinHashOf(key))
+        names.push(name)
+      }
+      continue
+    }
+    let hash = 0
+    if (((rows[from + column.end] ?? 0) & (rows[to + column.start] ?? 0)) === 0) {
+      // Letters sound otherwise where the two meet.
+      hash = joinedSkeletonHash(forms[one]?.spellings[0] ?? "", forms[other]?.spellings[0] ?? "", shortestJoin)
+    } else {
+      // The two sound as one as they do alone; a sign that ends the first skeleton and begins the second is one.
+      const first = rows[to + column.first] ?? 0
+      const skeleton = rows[to + column.skeleton] ?? 0
+      const doubled = first !== 0 && first === rows[from + column.last]
+      const length = (rows[to + column.skeletonLength] ?? 0) - (doubled ? 1 : 0)
+      const end = doubled ? (skeleton - Math.imul(first, powers[length] ?? 0)) | 0 : skeleton
+      const long = (rows[from + column.skeletonLength] ?? 0) + length >= shortestJoin
+      hash = long ? extended(rows[from + column.skeleton] ?? 0, end, length) : 0
+    }
+    if (hash === 0) {
+      const start = extended(spellingMark, rows[from + column.spelling] ?? 0, oneLength)
+      hash = extended(start, rows[to + column.spelling] ?? 0, otherLength)
+    }
+    hashes.push(hash >>> 0)
+    names.push(name)
   }
-
-  #severalHashes(one: number, other: number): ReadonlyArray<number> {
-    const first = this.#forms[one]
-    const second = this.#forms[other]
-    return first === undefined || second === undefined ? [] : joinedKeys(first, second).map(joinHashOf)
-  }
-
-  /** The hash of the key of two words that sound as one as they do alone; a sign that ends the first skeleton and begins the second is one. */
-  #apartHash(from: number, to: number): number {
-    const rows = this.#rows
-    const first = rows[to + column.first] ?? 0
-    const skeleton = rows[to + column.skeleton] ?? 0
-    const doubled = first !== 0 && first === rows[from + column.last]
-    const length = (rows[to + column.skeletonLength] ?? 0) - (doubled ? 1 : 0)
-    if ((rows[from + column.skeletonLength] ?? 0) + length < shortestJoin) return this.#spellingHash(from, to)
-    const end = doubled ? (skeleton - Math.imul(first, powers[length] ?? 0)) | 0 : skeleton
-    return extended(rows[from + column.skeleton] ?? 0, end, length)
-  }
-
-  /** The same of two words whose letters sound otherwise where they meet. */
-  #soundedHash(one: number, other: number): number {
-    const hash = joinedSkeletonHash(this.#forms[one]?.spellings[0] ?? "", this.#forms[other]?.spellings[0] ?? "", shortestJoin)
-    return hash === 0 ? this.#spellingHash(columns * one, columns * other) : hash
-  }
-
-  #spellingHash(from: number, to: number): number {
-    const rows = this.#rows
-    const start = extended(spellingMark, rows[from + column.spelling] ?? 0, rows[from + column.length] ?? 0)
-    return extended(start, rows[to + column.spelling] ?? 0, rows[to + column.length] ?? 0)
-  }
+  return { hashes, names }
 }
+
+const keysOf = (one?: WordForms, other?: WordForms): ReadonlyArray<string> =>
+  one === undefined || other === undefined ? [] : joinedKeys(one, other)
