@@ -89,7 +89,7 @@ const frameOf = (groups: ReadonlyArray<Group>, reading: number): string => {
   for (let at = 0; at < groups.length; at++) {
     const group = groups[at]
     const sign = group?.signs[group.place < 0 ? 0 : (reading >>> group.place) & 3] ?? ""
-    const from = sign !== "" && codes[codes.length - 1] === sign.charCodeAt(0) ? 1 : 0
+    const from = sign !== "" && codes.length > 0 && codes[codes.length - 1] === sign.charCodeAt(0) ? 1 : 0
     for (let place = from; place < sign.length; place++) codes.push(sign.charCodeAt(place))
   }
   return String.fromCharCode(...codes)

@@ -187,9 +187,13 @@ const second = /ou[aeiy]|dh|^th|^gh|^mp|^nt|^gk|gi[aou]/u
 /** The sounds that a Latin word may have: its own, and those of a second reading. */
 export const soundsOf = (word: string): ReadonlyArray<string> => {
   const own = soundOf(word)
-  if (!second.test(word)) return [own]
-  const others = secondSounds.flatMap(([letters, read]) => (letters.test(word) ? [soundOf(word.replace(letters, read))] : []))
-  return [own, ...others]
+  return second.test(word) ? severalSounds(word, own) : [own]
+}
+
+const severalSounds = (word: string, own: string): ReadonlyArray<string> => {
+  const sounds = [own]
+  for (const [letters, read] of secondSounds) if (letters.test(word)) sounds.push(soundOf(word.replace(letters, read)))
+  return sounds
 }
 
 const kept: Array<number> = []
@@ -217,6 +221,7 @@ const isOne = (code: number, bits = 0): boolean => code >= 97 && code <= 122 && 
 
 /** Behind which ends the start of the word sounds as it does alone, as bits of which `soundEnd` shares one. */
 export const soundStart = (word: string): number => {
+  if (word === "") return 0
   const first = word.charCodeAt(0)
   if (isOne(first, startsApart)) return anyEnd
   if (isOne(first, hissing)) return word.slice(0, 4).includes("x") ? 0 : unlessStop

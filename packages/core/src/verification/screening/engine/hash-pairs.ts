@@ -4,10 +4,13 @@ export const emptyHash = 0x811c9dc5
 /** FNV-1a in 32 bits; equal hashes of unequal texts only cost a comparison. */
 export const hashOf = (text: string): number => hashOn(emptyHash, text)
 
-/** The hash of a text that goes on behind one of this hash; `from` skips letters. */
-export const hashOn = (start: number, text: string, from = 0): number => {
+/** The hash of a text with one more letter; without a sign it is that of the whole text. */
+export const hashWith = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
+
+/** The hash of a text that goes on behind one of this hash. */
+export const hashOn = (start: number, text: string): number => {
   let hash = start
-  for (let at = from; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < text.length; at++) hash = hashWith(hash, text.charCodeAt(at))
   return hash >>> 0
 }
 

@@ -38,7 +38,7 @@ export class RecordTable {
     this.#types = new Uint8Array(records.length)
     this.#genders = new Uint8Array(records.length)
     this.#birthStarts = new Uint32Array(records.length + 1)
-    records.forEach((record, number) => {
+    for (const [number, record] of records.entries()) {
       rows.lists.push(record.list)
       rows.editions.push(record.edition)
       rows.uids.push(record.uid)
@@ -55,7 +55,7 @@ export class RecordTable {
       if (known === undefined) shared.set(key, countries)
       rows.countries.push(known ?? countries)
       editions[record.list] = record.edition
-    })
+    }
     this.#lists = rows.lists
     this.#editions = rows.editions
     this.#uids = rows.uids

@@ -1,4 +1,4 @@
-import { emptyHash, hashOf, hashOn, HashPairs } from "./hash-pairs.ts"
+import { emptyHash, hashOf, HashPairs, hashWith } from "./hash-pairs.ts"
 import { EditPattern } from "../../names/distance/edit-distance.ts"
 import { freeEdits, editBudget } from "./normalize/word-similarity.ts"
 
@@ -17,24 +17,32 @@ const groupOf = (spelling: string): number => Math.min(longest, spelling.length)
 
 const bitOf = (code: number): number => 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
 
-/** Hash of all but the first letter. */
-const tailHash = (word: string): number => hashOn(emptyHash, word, 1)
-
-const onceOf = (word: string): number => {
-  let once = 0
-  for (let at = 0; at < word.length; at++) once |= bitOf(word.charCodeAt(at))
-  return once
-}
-
-const twiceOf = (word: string): number => {
-  let once = 0
-  let twice = 0
-  for (let at = 0; at < word.length; at++) {
-    const bit = bitOf(word.charCodeAt(at))
-    twice |= once & bit
-    once |= bit
+/** Signatures of spellings, and hashes of the whole and of all but the first letter: one loop over the letters of all. */
+const signaturesOf = (spellings: ReadonlyArray<string>) => {
+  const once = new Uint32Array(spellings.length)
+  const twice = new Uint32Array(spellings.length)
+  const wholes = new Uint32Array(spellings.length)
+  const tails = new Uint32Array(spellings.length)
+  for (let at = 0; at < spellings.length; at++) {
+    const spelling = spellings[at] ?? ""
+    let seen = 0
+    let again = 0
+    let whole = emptyHash
+    let tail = emptyHash
+    for (let place = 0; place < spelling.length; place++) {
+      const code = spelling.charCodeAt(place)
+      const bit = bitOf(code)
+      again |= seen & bit
+      seen |= bit
+      whole = hashWith(whole, code)
+      if (place > 0) tail = hashWith(tail, code)
+    }
+    once[at] = seen
+    twice[at] = again
+    wholes[at] = whole
+    tails[at] = tail
   }
-  return twice
+  return { once, twice, wholes, tails }
 }
 
 const bitsOf = (word: number): number => {
@@ -86,17 +94,9 @@ export class SpellingTable {
       this.#words[at] = numbers[place] ?? 0
     }
     this.#spellings = ordered
-    this.#once = new Uint32Array(size)
-    this.#twice = new Uint32Array(size)
-    const wholes = new Uint32Array(size)
-    const tails = new Uint32Array(size)
-    for (let at = 0; at < size; at++) {
-      const spelling = ordered[at] ?? ""
-      this.#once[at] = onceOf(spelling)
-      this.#twice[at] = twiceOf(spelling)
-      wholes[at] = hashOf(spelling)
-      tails[at] = tailHash(spelling)
-    }
+    const { once, tails, twice, wholes } = signaturesOf(ordered)
+    this.#once = once
+    this.#twice = twice
     this.#wholes = new HashPairs(wholes)
     this.#tails = new HashPairs(tails)
   }
@@ -105,8 +105,9 @@ export class SpellingTable {
   near(spelling: string, mostEdits: number): ReadonlyArray<number> {
     const near: Array<number> = []
     const [spellings, words, allOnce, allTwice] = [this.#spellings, this.#words, this.#once, this.#twice]
-    const once = onceOf(spelling)
-    const twice = twiceOf(spelling)
+    const signature = signaturesOf([spelling])
+    const once = signature.once[0] ?? 0
+    const twice = signature.twice[0] ?? 0
     const pattern = new EditPattern(spelling).lay()
     const most = Math.min(mostEdits, editBudget(spelling.length))
     for (let length = Math.max(1, spelling.length - most); length <= Math.min(longest, spelling.length + most); length++) {

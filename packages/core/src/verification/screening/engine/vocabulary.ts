@@ -34,23 +34,35 @@ const neighboursOf = (found: Float64Array): Neighbours => {
   return { words, similarities, byWord }
 }
 
-/** Pairs of a hash and the number of a word that has it, as they come. */
-class Rows {
-  readonly #hashes: Array<number> = []
-  readonly #numbers: Array<number> = []
-
-  add(hash: number, number: number): void {
-    this.#hashes.push(hash)
-    this.#numbers.push(number)
+/** Words by the hashes that they have in one of their forms. */
+const wordsBy = (form: "frames" | "variants" | "syllables" | "japanese", words: ReadonlyArray<WordForms>): HashPairs => {
+  const hashes: Array<number> = []
+  const numbers: Array<number> = []
+  for (let number = 0; number < words.length; number++) {
+    const all = words[number]?.[form] ?? []
+    for (let at = 0; at < all.length; at++) {
+      hashes.push(all[at] ?? 0)
+      numbers.push(number)
+    }
   }
+  return new HashPairs(hashes, numbers)
+}
 
-  addAll(hashes: ReadonlyArray<number>, number: number): void {
-    for (let at = 0; at < hashes.length; at++) this.add(hashes[at] ?? 0, number)
-  }
+const textsOf = (form: "skeletons" | "numeral", word: WordForms | undefined): ReadonlyArray<string> => {
+  if (form === "skeletons") return word?.skeletons ?? []
+  return word === undefined || word.numeral === null ? [] : [word.numeral]
+}
 
-  sorted(): HashPairs {
-    return new HashPairs(this.#hashes, this.#numbers)
+const wordsByTexts = (form: "skeletons" | "numeral", words: ReadonlyArray<WordForms>): HashPairs => {
+  const hashes: Array<number> = []
+  const numbers: Array<number> = []
+  for (let number = 0; number < words.length; number++) {
+    for (const text of textsOf(form, words[number])) {
+      hashes.push(hashOf(text))
+      numbers.push(number)
+    }
   }
+  return new HashPairs(hashes, numbers)
 }
 
 /** The distinct words of the lists, and the search for like ones. It finds every word that `compareWords` finds alike. */
@@ -75,32 +87,16 @@ export class Vocabulary {
     this.#forms = forms
     this.#numbers = numbers
     this.#spellings = new SpellingTable(forms)
-    const rows = {
-      skeletons: new Rows(),
-      frames: new Rows(),
-      numerals: new Rows(),
-      variants: new Rows(),
-      syllables: new Rows(),
-      japanese: new Rows()
-    }
+    this.#skeletons = wordsByTexts("skeletons", forms)
+    this.#frames = wordsBy("frames", forms)
+    this.#numerals = wordsByTexts("numeral", forms)
+    this.#variants = wordsBy("variants", forms)
+    this.#syllables = wordsBy("syllables", forms)
+    this.#japanese = wordsBy("japanese", forms)
     for (let number = 0; number < forms.length; number++) {
-      const word = forms[number]
-      if (word === undefined) continue
-      for (let at = 0; at < word.skeletons.length; at++) rows.skeletons.add(hashOf(word.skeletons[at] ?? ""), number)
-      rows.frames.addAll(word.frames, number)
-      if (word.numeral !== null) rows.numerals.add(hashOf(word.numeral), number)
-      rows.variants.addAll(word.variants, number)
-      rows.syllables.addAll(word.syllables, number)
-      rows.japanese.addAll(word.japanese, number)
-      const letter = word.spellings[0] ?? ""
+      const letter = forms[number]?.spellings[0] ?? ""
       if (letter.length === 1) this.#initials.set(letter, [...(this.#initials.get(letter) ?? []), number])
     }
-    this.#skeletons = rows.skeletons.sorted()
-    this.#frames = rows.frames.sorted()
-    this.#numerals = rows.numerals.sorted()
-    this.#variants = rows.variants.sorted()
-    this.#syllables = rows.syllables.sorted()
-    this.#japanese = rows.japanese.sorted()
     this.#seen = new Uint32Array(forms.length)
   }
 
