@@ -26,8 +26,13 @@ export const legalForms: ReadonlyMap<string, string> = new Map([...parsed].rever
 /** Most words that a spelling of a legal form has. */
 export const longestLegalForm = 6
 
-/** First words of all spellings: a word that is not among them begins none. */
-export const legalFormStarts: ReadonlySet<string> = new Set(parsed.map(([spelling]) => spelling.split(" ")[0] ?? ""))
+/** First words of all spellings, each with the most words that a spelling has which it begins. */
+export const legalFormStarts: ReadonlyMap<string, number> = new Map(
+  parsed
+    .map(([spelling]) => spelling.split(" "))
+    .toSorted((one, other) => one.length - other.length)
+    .map((words) => [words[0] ?? "", words.length])
+)
 
 /** Legal forms that are written as one with the word before them, none of which a name ends in. */
 export const gluedForms = /^(.{3,}?)(limited|ltd|llc|gmbh|[ocp]?jsc|fzco|fze|sarl|plc|corporation|inc)$/u

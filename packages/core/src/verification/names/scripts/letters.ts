@@ -25,9 +25,14 @@ const ranges: ReadonlyArray<readonly [number, number, WordScript]> = [
   [0x20000, 0x323af, "han"]
 ]
 
+/** Script of each code of sixteen bits, by its place in `ranges`; other codes are looked for there. */
+const [firstLong, otherScript] = [0x10000, 255]
+const byCode = new Uint8Array(firstLong).fill(otherScript)
+for (const [place, [from, to]] of ranges.entries()) byCode.fill(place, from, to + 1)
+
 const scriptOfLetter = (code: number): WordScript => {
-  for (const [from, to, script] of ranges) if (code >= from && code <= to) return script
-  return "other"
+  if (code < firstLong) return ranges[byCode[code] ?? otherScript]?.[2] ?? "other"
+  return ranges.find(([from, to]) => code >= from && code <= to)?.[2] ?? "other"
 }
 
 const isLatinOnly = (word: string): boolean => {

@@ -34,6 +34,9 @@ const withoutCompany = (word: string): ReadonlyArray<string> => {
   return mark.index === 0 ? [mark[0], word.slice(mark[0].length)] : [word.slice(0, mark.index), mark[0]]
 }
 
+/** The first letter behind those of Latin alphabets. */
+const firstForeign = 0x250
+
 const plainPiece = (word: string): Piece => ({ text: word, signs: false, whole: false })
 
 const article = "ال"
@@ -54,12 +57,13 @@ const arabicPieces = (word: string): ReadonlyArray<string> => {
  * name in signs. A name in signs that has spaces already is left as it is.
  */
 export const piecesOf = (written: ReadonlyArray<string>): ReadonlyArray<Piece> => {
+  if (!written.some((word) => word.charCodeAt(0) >= firstForeign)) return written.map(plainPiece)
   const inSigns = written.flatMap((word) => {
     const script = scriptOf(word)
     return isSigns(script) ? withoutCompany(normalizedSigns(word, script)).filter((part) => !isCompany(part)) : []
   })
   return written.flatMap((word): ReadonlyArray<Piece> => {
-    if (word.charCodeAt(0) < 0x250) return [plainPiece(word)]
+    if (word.charCodeAt(0) < firstForeign) return [plainPiece(word)]
     const script = scriptOf(word)
     if (isSigns(script)) {
       return withoutCompany(normalizedSigns(word, script)).flatMap((part) =>

@@ -48,6 +48,7 @@ export const inventoryOf = (pairs: () => Iterable<readonly [string, string]>): I
 }
 
 const longestWord = 16
+/** Most rows of vowels of a word that is divided into three syllables at most. */
 const mostSyllables = 3
 const mostDivisions = 4
 /** Letters that a syllable of these languages ends in. */
@@ -73,18 +74,22 @@ export const divisionsOf = (word: string, inventory: Inventory): ReadonlyArray<R
   if (word.length > longestWord || !mayEnd.test(word) || vowelGroups(word) > mostSyllables) return none
   if (inventory.lengths(word.slice(0, 2)) === none) return none
   const found: Array<ReadonlyArray<string>> = []
-  divide(word, inventory, [], found)
+  for (const length of inventory.lengths(word.slice(0, 2))) {
+    const first = word.slice(0, length)
+    if (length > word.length || !inventory.has(first)) continue
+    if (length === word.length) found.push([first])
+    else divideRest(first, word.slice(length), inventory, found)
+  }
   return found.length < 2 ? found : found.toSorted((one, other) => one.length - other.length).slice(0, mostDivisions)
 }
 
-/** Finds the divisions of the rest of a word behind some syllables. */
-const divide = (rest: string, inventory: Inventory, before: ReadonlyArray<string>, found: Array<ReadonlyArray<string>>): void => {
-  const lengths = inventory.lengths(rest.slice(0, 2))
-  for (let at = 0; at < lengths.length; at++) {
-    const length = lengths[at] ?? 0
-    const syllable = rest.slice(0, length)
-    if (length > rest.length || !inventory.has(syllable)) continue
-    if (length === rest.length) found.push([...before, syllable])
-    else if (before.length + 1 < mostSyllables) divide(rest.slice(length), inventory, [...before, syllable], found)
+/** Finds the divisions of a word behind its first syllable into one more or two. */
+const divideRest = (first: string, rest: string, inventory: Inventory, found: Array<ReadonlyArray<string>>): void => {
+  for (const length of inventory.lengths(rest.slice(0, 2))) {
+    const second = rest.slice(0, length)
+    if (length > rest.length || !inventory.has(second)) continue
+    const third = rest.slice(length)
+    if (third === "") found.push([first, second])
+    else if (inventory.has(third)) found.push([first, second, third])
   }
 }

@@ -43,7 +43,7 @@ const plain = /^[a-z]{1,14}$/u
 const vowel = /[aeiouy]/u
 
 /** Systems of romanization by which a word can be divided, as bits. */
-const [byPinyin, byWade, bySouthern, byKorean, byAny] = [1, 2, 4, 8, 15]
+const [byPinyin, byWade, bySouthern, byKorean] = [1, 2, 4, 8]
 const tree = once(() => new SyllableTree([pinyin, wade, southern, korean]))
 
 const mostSigns = 3
@@ -75,17 +75,17 @@ const isGivenName = (word: string): boolean =>
   plain.test(word) && vowelGroups(word) <= mostSyllables && (vowel.test(word) || southern.has(word))
 
 const keysBy = (word: string, systems: number): ReadonlyArray<string> => {
-  const keys = nativeKeys(word, systems)
-  return (systems & bySouthern) === 0 ? keys : [...keys, ...standsFor(word, southern, mostSouthern)]
+  const keys: Array<string> = []
+  if ((systems & byPinyin) !== 0) keys.push(...standsFor(word, pinyin))
+  if ((systems & byWade) !== 0) keys.push(...standsFor(word, wade))
+  if (keys.length > mostKeys) keys.length = mostKeys
+  if ((systems & byKorean) !== 0) keys.push(...standsFor(word, korean))
+  for (const read of burmese.get(word)) keys.push(`my ${read}`)
+  if ((systems & bySouthern) !== 0) keys.push(...standsFor(word, southern, mostSouthern))
+  return keys
 }
 
-const nativeKeys = (word: string, systems: number = byAny): ReadonlyArray<string> => {
-  const inPinyin = (systems & byPinyin) === 0 ? none : standsFor(word, pinyin)
-  const inWade = (systems & byWade) === 0 ? none : standsFor(word, wade)
-  const inKorean = (systems & byKorean) === 0 ? none : standsFor(word, korean)
-  const inMandarin = [...inPinyin, ...inWade]
-  return [...inMandarin.slice(0, mostKeys), ...inKorean, ...burmese.get(word).map((read) => `my ${read}`)]
-}
+const nativeKeys = (word: string): ReadonlyArray<string> => keysBy(word, byPinyin | byWade | byKorean)
 
 /** Whether two Latin words may be one by the systems for whole languages, without what the spelling of the south may stand for. */
 export const areOneBySystem = (one: string, other: string): boolean => {
