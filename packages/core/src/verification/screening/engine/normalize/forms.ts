@@ -43,6 +43,9 @@ export interface WordForms {
   readonly numeral: string | null
 }
 
+/** What a word sounds like: all that its neighbours need of it to be written as one with it. */
+type SoundForms = Pick<WordForms, "spellings" | "sounds" | "outlines" | "skeletons" | "syllables">
+
 const distinct = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => (items.length < 2 ? items : [...new Set(items)])
 
 const nothing: ReadonlyArray<never> = []
@@ -59,8 +62,11 @@ const skeletonsOf = (sounds: ReadonlyArray<string>, outlines: ReadonlyArray<stri
 // Long names come in more spellings than a table has.
 const longestKnown = 8
 
-const isUsual = (spelling: string): boolean =>
-  spelling.length <= longestKnown && (variantGroups.has(spelling) || commonNames.has(spelling) || veryCommonNames.has(spelling))
+/** All words of the tables of names, with whether they are usual: nearly all words of lists are looked up once, and are in none of them. */
+const inTables: ReadonlyMap<string, boolean> = new Map([
+  ...[...compoundNames.keys()].map((name) => [name, false] as const),
+  ...[...variantGroups.keys(), ...commonNames, ...veryCommonNames].map((name) => [name, name.length <= longestKnown] as const)
+])
 
 const shortestStem = 4
 const letterI = 105
@@ -69,10 +75,10 @@ const letterI = 105
 const stemOf = (spelling: string): string | null => {
   if (spelling.length <= shortestStem || spelling.charCodeAt(spelling.length - 1) !== letterI) return null
   const stem = spelling.slice(0, -1)
-  return isUsual(stem) ? stem : null
+  return inTables.get(stem) === true ? stem : null
 }
 
-const isKnown = (spelling: string): boolean => isUsual(spelling) || compoundNames.has(spelling) || stemOf(spelling) !== null
+const isKnown = (spelling: string): boolean => inTables.get(spelling) === true || compoundNames.has(spelling) || stemOf(spelling) !== null
 
 /** Groups of family names are numbered after those of their stems, and names of two parts after all of them. */
 const derivedGroups = 100_000
@@ -132,7 +138,7 @@ const skeletonsOfOne = (sound: string): ReadonlyArray<string> => {
 const latinForms = (key: string): WordForms => {
   const spellings = [key]
   const sounds = soundsOf(key)
-  const named = isInTables(key)
+  const named = inTables.has(key) || stemOf(key) !== null
   return {
     key,
     spellings,
@@ -149,11 +155,6 @@ const latinForms = (key: string): WordForms => {
     numeral: key.length === 2 ? numeralOf(key) : null
   }
 }
-
-const inTables: ReadonlySet<string> = new Set([...variantGroups.keys(), ...commonNames, ...veryCommonNames, ...compoundNames.keys()])
-
-/** Whether the tables of names have the word, or what may be its stem: nearly all words are in none of them. */
-const isInTables = (spelling: string): boolean => inTables.has(spelling) || stemOf(spelling) !== null
 
 const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   if (texts.length === 0) return nothing
@@ -221,7 +222,7 @@ const skeletonOfTwo = (one: WordForms, other: WordForms): string => {
 }
 
 /** Keys that a word shares with two neighbours written as one whenever `compareJoined` finds them alike. */
-export const joinKeysOf = (forms: WordForms): ReadonlyArray<string> =>
+export const joinKeysOf = (forms: SoundForms): ReadonlyArray<string> =>
   distinct([
     ...forms.spellings.map(joinKey),
     ...forms.skeletons.filter((skeleton) => skeleton.length >= shortestJoin),
@@ -234,7 +235,7 @@ const haveSecondSounds = (parts: ReadonlyArray<WordForms>): boolean =>
 
 /** The same keys of two neighbouring words written as one. */
 export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<string> => {
-  if (one.script !== "latin" || other.script !== "latin") return joinKeysOf(joinForms([one, other]))
+  if (one.script !== "latin" || other.script !== "latin") return joinKeysOf(joinSounds([one, other]))
   const single = one.spellings.length === 1 && other.spellings.length === 1
   const spellings = single
     ? [((one.spellings[0] ?? "") + (other.spellings[0] ?? "")).slice(0, longestSpelling)]
@@ -254,24 +255,39 @@ export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<stri
 /** What a word shows when its neighbour has no spelling with vowels. */
 const written = (forms: WordForms): ReadonlyArray<string> => (forms.outlines.length > 0 ? forms.outlines : forms.sounds)
 
-/** The forms of neighbouring words written as one. */
-export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
+const joinSounds = (parts: ReadonlyArray<WordForms>): SoundForms => {
   const spellings = parts.map((part) => part.spellings).reduce(combine)
-  const abjad = parts.some((part) => part.script === "abjad")
-  const outlines = abjad ? parts.map(written).reduce(combine) : nothing
+  const outlines = parts.some((part) => part.script === "abjad") ? parts.map(written).reduce(combine) : nothing
   const sounds = distinct(haveSecondSounds(parts) ? spellings.flatMap(soundsOf) : spellings.map(soundOf))
   const latin = parts.every((part) => part.script === "latin" && part.syllables.length > 0)
+  return {
+    spellings,
+    sounds,
+    outlines,
+    skeletons: skeletonsOf(sounds, outlines),
+    syllables: latin ? hashesOf(syllableKeys(spellings[0] ?? "", "latin")) : nothing
+  }
+}
+
+const scriptOfAll = (parts: ReadonlyArray<WordForms>): FormScript => {
+  if (parts.some(({ script }) => script === "abjad")) return "abjad"
+  return parts.every(({ script }) => script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other"
+}
+
+/** The forms of neighbouring words written as one. */
+export const joinForms = (parts: ReadonlyArray<WordForms>): WordForms => {
+  const { outlines, skeletons, sounds, spellings, syllables } = joinSounds(parts)
   return {
     key: parts.map((part) => part.key).join(""),
     spellings,
     sounds,
     outlines,
-    skeletons: skeletonsOf(sounds, outlines),
+    skeletons,
     frames: nothing,
     variants: variantsOf(spellings),
-    syllables: latin ? hashesOf(syllableKeys(spellings[0] ?? "", "latin")) : nothing,
+    syllables,
     japanese: nothing,
-    script: abjad ? "abjad" : parts.every((part) => part.script === parts[0]?.script) ? (parts[0]?.script ?? "other") : "other",
+    script: scriptOfAll(parts),
     known: false,
     // A number does not vanish into a word: what it is part of is equal, or it is another.
     number: parts.some((part) => part.number),

@@ -1,4 +1,4 @@
-import { gluedForms, legalForms, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
+import { gluedForms, legalForms, legalFormStarts, longestLegalForm, longLegalForms } from "../../../names/companies/legal-forms.ts"
 import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 import { respelled, type Written } from "./written.ts"
 import { trait } from "./word-traits.ts"
@@ -50,14 +50,23 @@ interface LegalForm {
   readonly length: number
 }
 
-/** The legal form that letters make which stand alone: L.T.D., G.m.b.H. */
-const dottedForm = (words: ReadonlyArray<string>): string | undefined =>
-  words.length > 1 && words.every(({ length }) => length === 1) ? legalForms.get(words.join("")) : undefined
+/** The longest spelling of a legal form that begins at a word. */
+const longestForm = (written: ReadonlyArray<Written>, at: number, most: number): LegalForm | undefined => {
+  for (let length = Math.min(most, written.length - at); length > 0; length--) {
+    let words = written[at]?.latin ?? ""
+    for (let place = at + 1; place < at + length; place++) words += ` ${written[place]?.latin ?? ""}`
+    const form = legalForms.get(words)
+    if (form !== undefined) return { form, length }
+  }
+  return undefined
+}
 
-const longestForm = (written: ReadonlyArray<Written>, at: number, dotted: boolean): LegalForm | undefined => {
+/** The legal form that letters make which stand alone: L.T.D., G.m.b.H. */
+const dottedForm = (written: ReadonlyArray<Written>, at: number): LegalForm | undefined => {
   const words = written.slice(at, at + longestLegalForm).map(({ latin }) => latin)
   for (; words.length > 0; words.pop()) {
-    const form = legalForms.get(words.join(" ")) ?? (dotted ? dottedForm(words) : undefined)
+    const letters = words.length > 1 && words.every(({ length }) => length === 1)
+    const form = legalForms.get(words.join(" ")) ?? (letters ? legalForms.get(words.join("")) : undefined)
     if (form !== undefined) return { form, length: words.length }
   }
   return undefined
@@ -67,8 +76,8 @@ const longestForm = (written: ReadonlyArray<Written>, at: number, dotted: boolea
 const formAt = (written: ReadonlyArray<Written>, at: number): LegalForm | undefined => {
   const word = written[at]
   if (word === undefined) return undefined
-  const dotted = at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1
-  return dotted || (word.traits & trait.legalStart) !== 0 ? longestForm(written, at, dotted) : undefined
+  if (at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1) return dottedForm(written, at)
+  return (word.traits & trait.legalStart) === 0 ? undefined : longestForm(written, at, legalFormStarts.get(word.latin) ?? 0)
 }
 
 /** Takes legal forms out, longest first; a name of nothing else keeps its words. */

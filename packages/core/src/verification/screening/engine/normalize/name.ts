@@ -9,8 +9,8 @@ export interface NameWord {
   /** The word normalized, in its own script: what the vocabulary knows it by. */
   readonly key: string
   readonly role: WordRole
-  /** Place of the word in the book that it was read from, when it is as it stands there. */
-  readonly place?: number
+  /** Place of the word in the book that it was read from, when it is as it stands there; -1 for any other. */
+  readonly place: number
 }
 
 interface NormalizedName {
@@ -26,22 +26,33 @@ interface NormalizedName {
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
 const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  let capitals = false
-  let mixed = false
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]
-    if (word === undefined) continue
-    if (word.capitals) capitals = true
-    else if (word.latin.length > 1) mixed = true
-  }
-  return capitals && mixed ? capitalsAsFamily(words) : words
+  let capitals = 0
+  for (let at = 0; at < words.length; at++) if (words[at]?.capitals) capitals++
+  return capitals === 0 || isPrintedInCapitals(words) ? words : capitalsAsFamily(words)
+}
+
+/** Whether all words but single letters are. */
+const isPrintedInCapitals = (words: ReadonlyArray<Written>): boolean => {
+  for (const word of words) if (!word.capitals && word.latin.length > 1) return false
+  return true
 }
 
 const capitalsAsFamily = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   const found: Array<Written> = []
-  for (const word of words) found.push(word.capitals ? { ...word, role: "family" } : word)
+  for (const word of words) found.push(word.capitals ? asFamily(word) : word)
   return found
 }
+
+/** Written out, since a copy by spreading is an object of another shape. */
+const asFamily = ({ capitals, key, latin, place, signs, traits }: Written): Written => ({
+  key,
+  latin,
+  signs,
+  capitals,
+  role: "family",
+  traits,
+  place
+})
 
 const partRoles: ReadonlyArray<readonly [keyof NameParts, WordRole]> = [
   ["given", "given"],
@@ -78,11 +89,6 @@ const hasAny = (words: ReadonlyArray<Written>, traits: number): boolean => {
 }
 
 const has = (word: Written | undefined, traits: number): boolean => word !== undefined && (word.traits & traits) !== 0
-
-const isPrintedInCapitals = (words: ReadonlyArray<Written>): boolean => {
-  for (const word of words) if (!word.capitals && word.latin.length > 1) return false
-  return true
-}
 
 /** Puts a word behind the others; the rest of a servant's name is one with the word before it. */
 const append = (words: Array<Written>, word: Written): void => {
@@ -143,7 +149,7 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
 const inRole = (word: Written, role: WordRole): NameWord => {
   if (role === word.role) return word
   const key = role === "initial" || role === "particle" ? word.latin : word.key
-  return key === word.key && word.place !== undefined ? { key, role, place: word.place } : { key, role }
+  return { key, role, place: key === word.key ? word.place : -1 }
 }
 
 const personRole = (word: Written, place: number, words: ReadonlyArray<Written>): WordRole => {
@@ -152,7 +158,7 @@ const personRole = (word: Written, place: number, words: ReadonlyArray<Written>)
   if ((traits & trait.particle) !== 0) return isSecondOfTwo(words, place) ? role : "particle"
   if ((traits & trait.kinship) !== 0 || (words.length > 1 && (traits & (trait.title | trait.rankOrName)) === trait.title)) return "kinship"
   if (role === "family") return role
-  return ((traits & trait.patronymic) !== 0 && place > 0) || has(words[place - 1], trait.filiation) ? "patronymic" : role
+  return place > 0 && ((traits & trait.patronymic) !== 0 || has(words[place - 1], trait.filiation)) ? "patronymic" : role
 }
 
 /** Letters that stand alone one after the other are one word: A.B.C. is ABC. Tens and units are one number. */
@@ -160,7 +166,7 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
   const joined: Array<Written> = []
   let open = false
   for (const word of words) {
-    const last = joined.at(-1)
+    const last = joined[joined.length - 1]
     const letter = word.latin.length === 1 && /^[a-z]$/u.test(word.latin)
     const number = last === undefined ? null : joinedNumber(last.latin, word.latin)
     if (last !== undefined && number !== null) joined.splice(-1, 1, respelled(word, number))
@@ -172,21 +178,28 @@ const joinLetters = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
 }
 
 const organizationWord = (word: Written, place: number, words: ReadonlyArray<Written>, type: RecordType): NameWord => {
-  const { key, latin, role } = word
+  const { latin, role } = word
   // Of someone who may be a person or a company, Xi may be either: the word is compared as a name and as a number.
-  if (type === "unknown" && isShortRoman(latin)) return { key, role: "number" }
-  if (has(word, trait.numberSign) && has(words[place + 1], trait.number)) return { key: latin, role: "particle" }
+  if (type === "unknown" && isShortRoman(latin)) return inRole(word, "number")
+  if (has(word, trait.numberSign) && has(words[place + 1], trait.number)) return inRole(word, "particle")
   const number = has(word, trait.number) ? numberOf(latin) : null
-  if (number !== null) return { key: number, role: "number" }
-  if (type === "unknown" && has(word, trait.particle)) return { key: latin, role: isSecondOfTwo(words, place) ? "name" : "particle" }
-  if (has(word, trait.link)) return { key: latin, role: "particle" }
+  if (number !== null) return { key: number, role: "number", place: -1 }
+  if (type === "unknown" && has(word, trait.particle))
+    return isSecondOfTwo(words, place) ? { key: latin, role: "name", place: -1 } : inRole(word, "particle")
+  if (has(word, trait.link)) return inRole(word, "particle")
   return role === "whole" || !has(word, trait.business) ? word : inRole(word, "business")
 }
 
 const organizationWords = (written: ReadonlyArray<Written>, type: RecordType): ReadonlyArray<NameWord> => {
   const words = hasAny(written, trait.single | trait.number) ? joinLetters(written) : written
   const traits = type === "unknown" ? ofOrganizations | trait.particle : ofOrganizations
-  return hasAny(words, traits) ? words.map((word, place) => organizationWord(word, place, words, type)) : words
+  if (!hasAny(words, traits)) return words
+  const found: Array<NameWord> = []
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place]
+    if (word !== undefined) found.push(organizationWord(word, place, words, type))
+  }
+  return found
 }
 
 const lightness: Readonly<Record<WordRole, number>> = {
@@ -224,7 +237,7 @@ const isOfParticles = (words: ReadonlyArray<NameWord>): boolean => {
 }
 
 const asNames = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
-  words.map(({ key, role }) => ({ key, role: role === "particle" ? "name" : role }))
+  words.map(({ key, place, role }) => ({ key, role: role === "particle" ? "name" : role, place }))
 
 /** The words that are compared: of a long name the heaviest, and of a name of particles and letters alone all of them as names. */
 const compared = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
@@ -258,8 +271,11 @@ export const normalizeName = (full: string, parts: NameParts | null, type: Recor
   return type === "person" ? { words: compared(personWords(written)), legal: noForms } : ofOrganization(written, type)
 }
 
+const withoutShipTitles = (written: ReadonlyArray<Written>): ReadonlyArray<Written> =>
+  written.filter((word) => !vesselTitles.has(word.latin))
+
 const ofOrganization = (written: ReadonlyArray<Written>, type: RecordType): NormalizedName => {
-  const titled = type === "vessel" ? written.filter((word) => !vesselTitles.has(word.latin)) : written
+  const titled = type === "vessel" ? withoutShipTitles(written) : written
   const { legal, rest } = withoutLegalForms(withFormsApart(titled.length === 0 ? written : titled))
   return { words: compared(organizationWords(rest, type)), legal }
 }

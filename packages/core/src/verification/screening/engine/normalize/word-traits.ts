@@ -48,7 +48,7 @@ for (const [words, bits] of [
   [watchlistParticles, trait.particle],
   [kinship, trait.kinship],
   [filiation, trait.filiation],
-  [legalFormStarts, trait.legalStart],
+  [legalFormStarts.keys(), trait.legalStart],
   [businessWords, trait.business],
   [organizationParticles, trait.link],
   [numberSigns, trait.numberSign],

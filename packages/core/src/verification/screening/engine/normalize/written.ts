@@ -21,8 +21,8 @@ export interface Written {
   readonly role: WordRole
   /** What is known of it by itself, as bits (`trait`). */
   readonly traits: number
-  /** Place among the words of its book. */
-  readonly place?: number
+  /** Place among the words of its book; -1 for a word of none. All words have it, so that they are objects of one shape. */
+  readonly place: number
 }
 
 const separators = /[^\p{L}\p{N}\p{M}&+]+/u
@@ -45,9 +45,9 @@ interface ReadWord {
   readonly capitals: boolean
 }
 
-const writtenAs = ({ capitals, key, latin, signs }: ReadWord, role: WordRole, place?: number): Written => {
-  const traits = capitals && isInitials(latin) ? traitsOf(key, latin) | trait.initials : traitsOf(key, latin)
-  return place === undefined ? { key, latin, signs, capitals, role, traits } : { key, latin, signs, capitals, role, traits, place }
+const writtenAs = ({ capitals, key, latin, signs }: ReadWord, role: WordRole, place = -1): Written => {
+  const traits = traitsOf(key, latin) | (capitals && isInitials(latin) ? trait.initials : 0)
+  return { key, latin, signs, capitals, role, traits, place }
 }
 
 /** The word with other letters in its place. */
@@ -100,29 +100,27 @@ const signs: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[a-z]/u.test(text) ? sign.small : /[A-Z]/u.test(text) ? sign.capital : /[0-9+]/u.test(text) ? sign.figure : sign.between
 })
 
+const space = 32
+
 const smallestBook = 2_048
 /** Words of one hash that are remembered: whoever makes more of them has each read anew. */
 const mostProbes = 64
 
 const slotOf = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
 
-/** Whether the word stands in the text from here to there. */
-const stands = (word: string, text: string, from: number, to: number): boolean => {
-  if (word.length !== to - from) return false
-  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false
-  return true
-}
-
 /**
  * Words as they were read, by how they are written: lists repeat their words. A table of its own, since a text is looked through
- * once to find its words, and they need not be cut out of it to be known again.
+ * once to find its words, and they need not be cut out of it to be known again. The letters of all words stand in one array, near each other in memory.
  */
 export class WordBook {
   readonly #most: number
   #slots = new Int32Array(smallestBook).fill(-1)
   #hashes: Array<number> = []
-  #texts: Array<string> = []
+  #roles: Array<WordRole> = []
   #words: Array<Written> = []
+  #letters = new Uint16Array(8 * smallestBook)
+  /** Where the letters of each word begin, and where those of the last one end. */
+  #starts: Array<number> = [0]
 
   /** A book that is full begins again. */
   constructor(most: number = Number.POSITIVE_INFINITY) {
@@ -163,8 +161,8 @@ export class WordBook {
     let capitals = 0
     let letters = 0
     let capitalsBefore = 0
-    for (let at = 0; at < length; at++) {
-      const code = text.charCodeAt(at)
+    for (let at = 0; at <= length; at++) {
+      const code = at < length ? text.charCodeAt(at) : space
       const kind = code < 128 ? (signs[code] ?? sign.closer) : sign.closer
       if (kind === sign.closer) return null
       if (kind === sign.between || kind === sign.and) {
@@ -192,7 +190,6 @@ export class WordBook {
         smalls = 0
       }
     }
-    if (from >= 0) words.push(this.#word(text, from, length, hash, role))
     return words
   }
 
@@ -203,11 +200,22 @@ export class WordBook {
     for (let probe = 0; probe < mostProbes; probe++) {
       const place = slots[slot] ?? -1
       if (place < 0) return this.#add(text.slice(from, to), hash, role)
-      const word = this.#words[place]
-      if (this.#hashes[place] === hash && word?.role === role && stands(this.#texts[place] ?? "", text, from, to)) return word
+      if (this.#hashes[place] === hash && this.#roles[place] === role && this.#stands(place, text, from, to)) {
+        const word = this.#words[place]
+        if (word !== undefined) return word
+      }
       slot = (slot + 1) & mask
     }
     return writtenAs(readLetters(text.slice(from, to)), role)
+  }
+
+  /** Whether the word of the book stands in the text from here to there. */
+  #stands(place: number, text: string, from: number, to: number): boolean {
+    const letters = this.#letters
+    const start = this.#starts[place] ?? 0
+    if ((this.#starts[place + 1] ?? 0) - start !== to - from) return false
+    for (let at = from; at < to; at++) if (letters[start + at - from] !== text.charCodeAt(at)) return false
+    return true
   }
 
   #add(text: string, hash: number, role: WordRole): Written {
@@ -216,9 +224,22 @@ export class WordBook {
     const word = writtenAs(readLetters(text), role, this.#words.length)
     this.#lay(hash, this.#words.length)
     this.#hashes.push(hash)
-    this.#texts.push(text)
+    this.#roles.push(role)
     this.#words.push(word)
+    this.#keep(text)
     return word
+  }
+
+  #keep(text: string): void {
+    const start = this.#starts[this.#starts.length - 1] ?? 0
+    const end = start + text.length
+    if (end > this.#letters.length) {
+      const letters = new Uint16Array(2 * end)
+      letters.set(this.#letters)
+      this.#letters = letters
+    }
+    for (let at = 0; at < text.length; at++) this.#letters[start + at] = text.charCodeAt(at)
+    this.#starts.push(end)
   }
 
   #lay(hash: number, place: number): void {
@@ -236,8 +257,9 @@ export class WordBook {
   #clear(): void {
     this.#slots.fill(-1)
     this.#hashes = []
-    this.#texts = []
+    this.#roles = []
     this.#words = []
+    this.#starts = [0]
   }
 }
 
