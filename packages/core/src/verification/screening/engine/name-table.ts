@@ -1,12 +1,12 @@
-import { formsOf, type WordForms } from "./normalize/forms.ts"
+import { formsOfAll, type WordForms } from "./normalize/forms.ts"
 import { joinHashOf, joinsOf } from "./normalize/joins.ts"
-import { type NameWord, normalizeName } from "./normalize/name.ts"
+import { normalizeName } from "./normalize/name.ts"
 import { WordBook, type WordRole } from "./normalize/written.ts"
 import { type Frequencies, isBorne } from "./prepared-query.ts"
 import { HashPairs, mostValues } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
-import type { RecordName, ListRecord, NameKind, RecordType } from "../record.ts"
+import type { ListRecord, NameKind } from "../record.ts"
 
 /** A name of the lists as scoring sees it. */
 export interface ListedName {
@@ -24,58 +24,70 @@ export interface ListedName {
 
 const kinds: ReadonlyArray<NameKind> = ["primary", "alias", "former", "maiden", "weak"]
 
-/** Grows as names come; the typed arrays are cut from it once. */
+const unnumbered = -1
+
+/** What is read of the names of the records, in the order of these. */
 class NameRows {
-  readonly starts: Array<number> = [0]
+  /** Where the words of each name begin, and where those of the last one end. */
+  readonly starts: Uint32Array
   readonly words: Array<number> = []
   readonly roles: Array<number> = []
-  readonly kinds: Array<number> = []
-  readonly records: Array<number> = []
+  readonly kinds: Uint8Array
+  readonly records: Uint32Array
   readonly texts: Array<string> = []
   readonly legal: Array<string> = []
-  readonly forms: Array<WordForms> = []
+  readonly forms: ReadonlyArray<WordForms>
   readonly numbers = new Map<string, number>()
-  readonly #words = new WordBook()
 
-  /** Numbers of the words of the book, by their places in it. */
-  readonly #byPlace: Array<number> = []
+  constructor(all: ReadonlyArray<ListRecord>) {
+    const size = all.reduce((sum, { names }) => sum + names.length, 0)
+    if (size > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
+    this.starts = new Uint32Array(size + 1)
+    this.kinds = new Uint8Array(size)
+    this.records = new Uint32Array(size)
+    this.#read(all)
+    this.forms = formsOfAll([...this.numbers.keys()])
+  }
 
-  #number({ key, place }: NameWord): number {
-    const known = place < 0 ? undefined : this.#byPlace[place]
-    if (known !== undefined) return known
-    const number = this.#numberOf(key)
-    if (place >= 0) this.#byPlace[place] = number
-    return number
+  /** One loop over all names, which the runtime compiles once, where a function for each name would be compiled again as soon as it had been called often. */
+  #read(all: ReadonlyArray<ListRecord>): void {
+    const book = new WordBook()
+    /** Numbers of the words of the book, by their places in it. */
+    const byPlace: Array<number> = []
+    for (let record = 0; record < all.length; record++) {
+      const { names, type } = all[record] ?? { names: [], type: "unknown" }
+      for (let at = 0; at < names.length; at++) {
+        const name = names[at]
+        if (name === undefined) continue
+        const row = this.texts.length
+        const { legal, words } = normalizeName(name.full, name.parts, type, book)
+        for (let place = 0; place < words.length; place++) {
+          const word = words[place]
+          if (word === undefined) continue
+          let number = word.place < 0 ? unnumbered : (byPlace[word.place] ?? unnumbered)
+          if (number === unnumbered) {
+            number = this.#numberOf(word.key)
+            while (byPlace.length <= word.place) byPlace.push(unnumbered)
+            if (word.place >= 0) byPlace[word.place] = number
+          }
+          this.words.push(number)
+          this.roles.push(roles.indexOf(word.role))
+        }
+        this.starts[row + 1] = this.words.length
+        this.kinds[row] = kinds.indexOf(name.kind)
+        this.records[row] = record
+        this.texts.push(name.full)
+        this.legal.push(legal.length === 0 ? "" : legal.join(" "))
+      }
+    }
   }
 
   #numberOf(key: string): number {
     const known = this.numbers.get(key)
     if (known !== undefined) return known
-    const forms = formsOf(key)
-    this.numbers.set(key, this.forms.length)
-    return this.forms.push(forms) - 1
-  }
-
-  add({ names, type }: ListRecord, number: number): void {
-    for (let at = 0; at < names.length; at++) {
-      const name = names[at]
-      if (name !== undefined) this.#add(name, type, number)
-    }
-  }
-
-  #add(name: RecordName, type: RecordType, record: number): void {
-    const { legal, words } = normalizeName(name.full, name.parts, type, this.#words)
-    for (let at = 0; at < words.length; at++) {
-      const each = words[at]
-      if (each === undefined) continue
-      this.words.push(this.#number(each))
-      this.roles.push(roles.indexOf(each.role))
-    }
-    this.starts.push(this.words.length)
-    this.kinds.push(kinds.indexOf(name.kind))
-    this.records.push(record)
-    this.texts.push(name.full)
-    this.legal.push(legal.length === 0 ? "" : legal.join(" "))
+    const number = this.numbers.size
+    this.numbers.set(key, number)
+    return number
   }
 }
 
@@ -97,15 +109,13 @@ export class NameTable implements Frequencies {
 
   /** `base` gives the frequencies of a larger table that this one adds to; by itself a table counts its own. */
   constructor(records: ReadonlyArray<ListRecord>, base?: Frequencies) {
-    const rows = new NameRows()
-    for (const [number, record] of records.entries()) rows.add(record, number)
-    if (rows.texts.length > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
+    const rows = new NameRows(records)
     this.vocabulary = new Vocabulary(rows.forms, rows.numbers)
-    this.#starts = new Uint32Array(rows.starts)
+    this.#starts = rows.starts
     this.#words = new Uint32Array(rows.words)
     this.#roles = new Uint8Array(rows.roles)
-    this.#kinds = new Uint8Array(rows.kinds)
-    this.#records = new Uint32Array(rows.records)
+    this.#kinds = rows.kinds
+    this.#records = rows.records
     this.#texts = rows.texts
     this.#legal = rows.legal
     const joins = joinsOf(rows.forms, rows)

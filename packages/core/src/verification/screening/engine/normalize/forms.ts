@@ -116,15 +116,8 @@ const boundedSpellings = (all: ReadonlyArray<string>): ReadonlyArray<string> => 
 
 const isDigits = (key: string): boolean => /^\d+$/u.test(key)
 
-/** Whether a word is of plain Latin letters, as nearly all words of lists are. */
-const isPlainLatin = (key: string): boolean => {
-  if (key.length === 0 || key.length > longestSpelling) return false
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at)
-    if (code < 97 || code > 122) return false
-  }
-  return true
-}
+/** A word of plain Latin letters, as nearly all words of lists are: it is its own spelling. */
+const plainLatin = /^[a-z]{1,40}$/u
 
 const skeletonsOfOne = (sound: string): ReadonlyArray<string> => {
   const skeleton = skeletonOf(sound)
@@ -132,29 +125,41 @@ const skeletonsOfOne = (sound: string): ReadonlyArray<string> => {
 }
 
 /**
- * The forms of a word of plain Latin letters, which is its own spelling. Lists have tens of thousands of these, so that what the compiler of the
- * runtime makes of this function matters: it is plain on purpose, and so are the functions that it calls.
+ * The forms of normalized words. Lists have tens of thousands of these, so that what the compiler of the runtime makes of this matters: it compiles one loop
+ * over all words once, and a function for each word again as soon as it has been called often. The functions that it calls are plain on purpose.
  */
-const latinForms = (key: string): WordForms => {
-  const spellings = [key]
-  const sounds = soundsOf(key)
-  const named = inTables.has(key) || stemOf(key) !== null
-  return {
-    key,
-    spellings,
-    sounds,
-    outlines: nothing,
-    skeletons: sounds.length === 1 ? skeletonsOfOne(sounds[0] ?? "") : skeletonsOf(sounds, nothing),
-    frames: hashesOf(framesOf(key)),
-    variants: named ? variantsOf(spellings) : nothing,
-    syllables: hashesOf(syllableKeys(key, "latin")),
-    japanese: japaneseKeys(key, "latin", spellings),
-    script: "latin",
-    known: named && isKnown(key),
-    number: false,
-    numeral: key.length === 2 ? numeralOf(key) : null
+export const formsOfAll = (keys: ReadonlyArray<string>): ReadonlyArray<WordForms> => {
+  const all: Array<WordForms> = []
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? ""
+    if (!plainLatin.test(key)) {
+      all.push(readForms(key))
+      continue
+    }
+    const spellings = [key]
+    const sounds = soundsOf(key)
+    const named = inTables.has(key) || stemOf(key) !== null
+    all.push({
+      key,
+      spellings,
+      sounds,
+      outlines: nothing,
+      skeletons: sounds.length === 1 ? skeletonsOfOne(sounds[0] ?? "") : skeletonsOf(sounds, nothing),
+      frames: hashesOf(framesOf(key)),
+      variants: named ? variantsOf(spellings) : nothing,
+      syllables: hashesOf(syllableKeys(key, "latin")),
+      japanese: japaneseKeys(key, "latin", spellings),
+      script: "latin",
+      known: named && isKnown(key),
+      number: false,
+      numeral: key.length === 2 ? numeralOf(key) : null
+    })
   }
+  return all
 }
+
+/** The forms of a normalized word. */
+export const formsOf = (key: string): WordForms => formsOfAll([key])[0] ?? readForms(key)
 
 const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   if (texts.length === 0) return nothing
@@ -165,9 +170,6 @@ const hashesOf = (texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   }
   return hashes
 }
-
-/** The forms of a normalized word. */
-export const formsOf = (key: string): WordForms => (isPlainLatin(key) ? latinForms(key) : readForms(key))
 
 const readForms = (key: string): WordForms => {
   const { script, sounds: read, spellings: all } = readWord(key)

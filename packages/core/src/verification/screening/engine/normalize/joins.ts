@@ -50,8 +50,8 @@ const rowsOf = (words: ReadonlyArray<WordForms>): Int32Array => {
 
 /** Names as rows of the numbers of their words: where each begins, and where the last one ends. */
 interface NamesInWords {
-  readonly starts: ReadonlyArray<number>
-  readonly words: ReadonlyArray<number>
+  readonly starts: ArrayLike<number>
+  readonly words: ArrayLike<number>
 }
 
 /**
