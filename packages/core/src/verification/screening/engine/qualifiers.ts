@@ -50,16 +50,12 @@ export interface DateSpan {
   readonly circa: boolean
 }
 
-/** The number that the digits from one place to another make; NaN where anything else is among them. */
-const numberAt = (text: string, from: number, to: number): number => {
-  let number = 0
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return Number.NaN
-    number = 10 * number + digit
-  }
-  return number
+/** The digit at a place; NaN for anything else. */
+const digitAt = (text: string, at: number): number => {
+  const digit = text.charCodeAt(at) - 48
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN
 }
+const twoDigits = (text: string, at: number): number => 10 * digitAt(text, at) + digitAt(text, at + 1)
 
 const [yearEnds, monthEnds, dayEnds] = [4, 7, 10]
 
@@ -68,9 +64,9 @@ export const spanOf = (text: string): DateSpan | null => {
   const { length } = text
   if (length !== yearEnds && length !== monthEnds && length !== dayEnds) return null
   if ((length > yearEnds && text.charAt(yearEnds) !== "-") || (length > monthEnds && text.charAt(monthEnds) !== "-")) return null
-  const year = numberAt(text, 0, yearEnds)
-  const month = length < monthEnds ? 1 : numberAt(text, yearEnds + 1, monthEnds)
-  const date = length < dayEnds ? 1 : numberAt(text, monthEnds + 1, dayEnds)
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
+  const month = length < monthEnds ? 1 : twoDigits(text, yearEnds + 1)
+  const date = length < dayEnds ? 1 : twoDigits(text, monthEnds + 1)
   if (Number.isNaN(year + month + date)) return null
   const from = Date.UTC(year, month - 1, date)
   const to = length === yearEnds ? Date.UTC(year + 1, 0, 1) : length === monthEnds ? Date.UTC(year, month, 1) : from + day
