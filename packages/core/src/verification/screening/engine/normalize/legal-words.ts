@@ -72,12 +72,16 @@ const dottedForm = (written: ReadonlyArray<Written>, at: number): LegalForm | un
   return undefined
 }
 
-/** The legal form that begins at a word. One with dots begins with two letters that stand alone. */
-const formAt = (written: ReadonlyArray<Written>, at: number): LegalForm | undefined => {
-  const word = written[at]
-  if (word === undefined) return undefined
-  if (at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1) return dottedForm(written, at)
-  return (word.traits & trait.legalStart) === 0 ? undefined : longestForm(written, at, legalFormStarts.get(word.latin) ?? 0)
+/** One with dots begins with two letters that stand alone. */
+const isDotted = (written: ReadonlyArray<Written>, at: number): boolean =>
+  at > 0 && written[at]?.latin.length === 1 && written[at + 1]?.latin.length === 1
+
+/** The legal form that begins at a word, which may be misspelt as the last one. */
+const formAt = (written: ReadonlyArray<Written>, at: number, word: Written): LegalForm | undefined => {
+  const found = isDotted(written, at) ? dottedForm(written, at) : longestForm(written, at, legalFormStarts.get(word.latin) ?? 0)
+  if (found !== undefined || at === 0 || !isLast(written, at)) return found
+  const form = misspeltForm(word)
+  return form === undefined ? undefined : { form, length: 1 }
 }
 
 /** Takes legal forms out, longest first; a name of nothing else keeps its words. */
@@ -89,13 +93,13 @@ export const withoutLegalForms = (
   let left = 0
   for (let at = 0; at < written.length; ) {
     const word = written[at]
-    const found = formAt(written, at)
-    const form = found?.form ?? (word !== undefined && at > 0 && isLast(written, at) ? misspeltForm(word) : undefined)
-    if (form === undefined && word !== undefined) {
+    if (word === undefined) break
+    const plain = (word.traits & (trait.legalStart | trait.single)) === 0 && at < written.length - 2
+    const found = plain ? undefined : formAt(written, at, word)
+    if (found === undefined) {
       rest.push(word)
       left += Math.max(word.latin.length, word.key.length)
-    }
-    if (form !== undefined && !legal.includes(form)) legal.push(form)
+    } else if (!legal.includes(found.form)) legal.push(found.form)
     at += found?.length ?? 1
   }
   return left > 1 ? { rest, legal } : { rest: written, legal: [] }
