@@ -63,10 +63,11 @@ export const syllableKeys = (word: string, script: string): ReadonlyArray<string
   if (script === "hangul") return hangulKeys([...word])
   if (script === "han") return hanKeys([...word])
   if (script === "other") return (burmeseWords.get(word) ?? []).slice(0, 1).map((read) => `my ${read}`)
-  return script === "latin" ? latinKeys(word) : none
+  return script === "latin" ? latinSyllableKeys(word) : none
 }
 
-const latinKeys = (word: string): ReadonlyArray<string> => {
+/** The same of a Latin word. */
+export const latinSyllableKeys = (word: string): ReadonlyArray<string> => {
   const systems = tree().dividing(word)
   return (systems !== 0 || burmese.has(word)) && isGivenName(word) ? keysBy(word, systems) : none
 }

@@ -6,7 +6,7 @@ import { numeralOf } from "../../../names/words/numbers.ts"
 import { compoundNames } from "../../../names/given-names/compound-names.ts"
 import { variantGroups } from "../../../names/given-names/variants.ts"
 import { framesOf } from "../../../names/sound/respelling.ts"
-import { syllableKeys } from "../../../names/syllables/keys.ts"
+import { latinSyllableKeys, syllableKeys } from "../../../names/syllables/keys.ts"
 import { japaneseKeys } from "./japanese-keys.ts"
 import { signKeys } from "./signs.ts"
 import { joinedSkeleton, skeletonOf, soundOf, soundsOf } from "../../../names/sound/sound.ts"
@@ -147,7 +147,7 @@ export const formsOfAll = (keys: ReadonlyArray<string>): ReadonlyArray<WordForms
       skeletons: sounds.length === 1 ? skeletonsOfOne(sounds[0] ?? "") : skeletonsOf(sounds, nothing),
       frames: hashesOf(framesOf(key)),
       variants: named ? variantsOf(spellings) : nothing,
-      syllables: hashesOf(syllableKeys(key, "latin")),
+      syllables: hashesOf(latinSyllableKeys(key)),
       japanese: japaneseKeys(key, "latin", spellings),
       script: "latin",
       known: named && isKnown(key),
@@ -250,7 +250,7 @@ export const joinedKeys = (one: WordForms, other: WordForms): ReadonlyArray<stri
     }
   }
   if (one.syllables.length > 0 && other.syllables.length > 0)
-    for (const key of syllableKeys(spellings[0] ?? "", "latin")) keys.push(syllableKey(hashOf(key)))
+    for (const key of latinSyllableKeys(spellings[0] ?? "")) keys.push(syllableKey(hashOf(key)))
   return distinct(keys)
 }
 
@@ -267,7 +267,7 @@ const joinSounds = (parts: ReadonlyArray<WordForms>): SoundForms => {
     sounds,
     outlines,
     skeletons: skeletonsOf(sounds, outlines),
-    syllables: latin ? hashesOf(syllableKeys(spellings[0] ?? "", "latin")) : nothing
+    syllables: latin ? hashesOf(latinSyllableKeys(spellings[0] ?? "")) : nothing
   }
 }
 

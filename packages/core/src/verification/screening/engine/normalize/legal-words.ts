@@ -50,35 +50,27 @@ interface LegalForm {
   readonly length: number
 }
 
-/** The longest spelling of a legal form that begins at a word. */
-const longestForm = (written: ReadonlyArray<Written>, at: number, most: number): LegalForm | undefined => {
+/** The longest spelling of a legal form that begins at a word; `dotted` may be letters that stand alone: L.T.D., G.m.b.H. */
+const longestForm = (written: ReadonlyArray<Written>, at: number, most: number, dotted: boolean): LegalForm | undefined => {
   for (let length = Math.min(most, written.length - at); length > 0; length--) {
     let words = written[at]?.latin ?? ""
-    for (let place = at + 1; place < at + length; place++) words += ` ${written[place]?.latin ?? ""}`
-    const form = legalForms.get(words)
+    // Empty once one of the words is no letter that stands alone.
+    let letters = dotted ? words : ""
+    for (let place = at + 1; place < at + length; place++) {
+      const word = written[place]?.latin ?? ""
+      words += ` ${word}`
+      letters = letters !== "" && word.length === 1 ? letters + word : ""
+    }
+    const form = legalForms.get(words) ?? (length > 1 ? legalForms.get(letters) : undefined)
     if (form !== undefined) return { form, length }
   }
   return undefined
 }
 
-/** The legal form that letters make which stand alone: L.T.D., G.m.b.H. */
-const dottedForm = (written: ReadonlyArray<Written>, at: number): LegalForm | undefined => {
-  const words = written.slice(at, at + longestLegalForm).map(({ latin }) => latin)
-  for (; words.length > 0; words.pop()) {
-    const letters = words.length > 1 && words.every(({ length }) => length === 1)
-    const form = legalForms.get(words.join(" ")) ?? (letters ? legalForms.get(words.join("")) : undefined)
-    if (form !== undefined) return { form, length: words.length }
-  }
-  return undefined
-}
-
-/** One with dots begins with two letters that stand alone. */
-const isDotted = (written: ReadonlyArray<Written>, at: number): boolean =>
-  at > 0 && written[at]?.latin.length === 1 && written[at + 1]?.latin.length === 1
-
-/** The legal form that begins at a word, which may be misspelt as the last one. */
+/** The legal form that begins at a word, which may be misspelt as the last one. One with dots begins with two letters that stand alone. */
 const formAt = (written: ReadonlyArray<Written>, at: number, word: Written): LegalForm | undefined => {
-  const found = isDotted(written, at) ? dottedForm(written, at) : longestForm(written, at, legalFormStarts.get(word.latin) ?? 0)
+  const dotted = at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1
+  const found = longestForm(written, at, dotted ? longestLegalForm : (legalFormStarts.get(word.latin) ?? 0), dotted)
   if (found !== undefined || at === 0 || !isLast(written, at)) return found
   const form = misspeltForm(word)
   return form === undefined ? undefined : { form, length: 1 }

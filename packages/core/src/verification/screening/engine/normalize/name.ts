@@ -216,18 +216,6 @@ const lightness: Readonly<Record<WordRole, number>> = {
 }
 const lightest = 3
 
-/** Of a longer name the lightest words go first, from the end. */
-const heaviest = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
-  const kept = [...words]
-  for (let light = lightest; light >= 0; light--) {
-    for (let place = kept.length - 1; place >= 0 && kept.length > nameLimits.words; place--) {
-      const role = kept[place]?.role
-      if (role !== undefined && lightness[role] === light) kept.splice(place, 1)
-    }
-  }
-  return kept
-}
-
 const isOfParticles = (words: ReadonlyArray<NameWord>): boolean => {
   for (let at = 0; at < words.length; at++) {
     const role = words[at]?.role
@@ -236,14 +224,22 @@ const isOfParticles = (words: ReadonlyArray<NameWord>): boolean => {
   return true
 }
 
-const asNames = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
-  words.map(({ key, place, role }) => ({ key, role: role === "particle" ? "name" : role, place }))
-
-/** The words that are compared: of a long name the heaviest, and of a name of particles and letters alone all of them as names. */
-const compared = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
-  const kept = words.length > nameLimits.words ? heaviest(words) : words
-  return isOfParticles(kept) ? asNames(kept) : kept
+/** Of a longer name the lightest words go first, from the end; a name of particles and letters alone is compared by them. */
+const bounded = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> => {
+  const kept = [...words]
+  for (let light = lightest; light >= 0; light--) {
+    for (let place = kept.length - 1; place >= 0 && kept.length > nameLimits.words; place--) {
+      const role = kept[place]?.role
+      if (role !== undefined && lightness[role] === light) kept.splice(place, 1)
+    }
+  }
+  if (!isOfParticles(kept)) return kept
+  return kept.map(({ key, place, role }) => ({ key, role: role === "particle" ? "name" : role, place }))
 }
+
+/** The words that are compared: nearly always all of them. */
+const compared = (words: ReadonlyArray<NameWord>): ReadonlyArray<NameWord> =>
+  words.length > nameLimits.words || isOfParticles(words) ? bounded(words) : words
 
 /** The words of a whole name in its order, with what the parts say of them; null where a part has a word that the name lacks. */
 const placed = (full: string, parts: NameParts): ReadonlyArray<Written> | null => {
