@@ -1,3 +1,5 @@
+import { alphabet, letterTree } from "../text/letter-tree.ts"
+
 /*
  * A sound is a Latin spelling with the choices of romanization taken out: one sign for each group of letters that transcribe the same
  * foreign letter. A skeleton is a sound without vowels, h and doubles, in which z is s. Both are neutral as to language; they are made for romanized Arabic,
@@ -30,7 +32,6 @@ const groups: ReadonlyArray<readonly [string, string]> = [
   ["w", "v"],
   ["x", "ks"]
 ]
-const alphabet = 26
 const codesOf = (text: string): ReadonlyArray<number> => Array.from(text, (letter) => letter.charCodeAt(0))
 
 /** Groups by number, from one: their lengths, and the one or two signs that each sounds like, as codes. */
@@ -39,25 +40,8 @@ const firstSigns = Uint16Array.from([0, ...groups.map(([, signs]) => signs.charC
 const secondSigns = Uint16Array.from([0, ...groups.map(([, signs]) => codesOf(signs)[1] ?? 0)])
 const frenchGroup = 1 + groups.findIndex(([letters]) => letters === "ou")
 
-/** The groups as a tree: the node behind each node and letter, and the group that ends at a node; 0 is no node and no group. */
-const treeOf = () => {
-  const next: Array<number> = Array.from({ length: alphabet }, () => 0)
-  const ends: Array<number> = [0]
-  for (const [place, [letters]] of groups.entries()) {
-    let node = 0
-    for (const code of codesOf(letters)) {
-      const edge = node * alphabet + code - 97
-      if (next[edge] === 0) {
-        next[edge] = ends.push(0) - 1
-        for (let letter = 0; letter < alphabet; letter++) next.push(0)
-      }
-      node = next[edge] ?? 0
-    }
-    ends[node] = place + 1
-  }
-  return { next: Uint8Array.from(next), ends: Uint8Array.from(ends) }
-}
-const tree = treeOf()
+/** The groups by their letters, marked with their numbers. */
+const tree = letterTree(groups.map(([letters], place) => [letters, place + 1] as const))
 
 /*
  * This runs over every word of the lists and many pairs of neighbours. Letters and signs are codes in two arrays that every call writes over, so

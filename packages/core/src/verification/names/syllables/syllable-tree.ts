@@ -1,6 +1,6 @@
+import { alphabet, type LetterTree, letterTree } from "../text/letter-tree.ts"
 import type { Inventory } from "./inventory.ts"
 
-const alphabet = 26
 const longestWord = 16
 /** Each place of a word has four bits for each number of syllables before it, from none to three: those of the inventories that divide it so. */
 const [bitsOfAll, bitsOfOpen, perSyllable] = [0xf, 0xfff, 4]
@@ -11,37 +11,19 @@ const forEachNumber = 0x111
  * is asked of every word of the lists, and answered for nearly all of them by their first letters.
  */
 export class SyllableTree {
-  /** The node behind each node and letter; 0 where no syllable goes on so. */
-  readonly #next: Uint16Array
-  /** Inventories that have the syllable that ends at a node, as bits in their order. */
-  readonly #ends: Uint8Array
+  readonly #tree: LetterTree
   readonly #reached = new Uint16Array(longestWord + 1)
 
   constructor(inventories: ReadonlyArray<Inventory>) {
-    const all = inventories.map((inventory) => inventory.spellings.filter((spelling) => /^[a-z]+$/u.test(spelling)))
-    const most = all.flat().reduce((sum, { length }) => sum + length, 1)
-    this.#next = new Uint16Array(most * alphabet)
-    this.#ends = new Uint8Array(most)
-    let nodes = 1
-    for (const [place, spellings] of all.entries()) {
-      for (const spelling of spellings) {
-        let node = 0
-        for (let at = 0; at < spelling.length; at++) {
-          const edge = node * alphabet + spelling.charCodeAt(at) - 97
-          if (this.#next[edge] === 0) this.#next[edge] = nodes++
-          node = this.#next[edge] ?? 0
-        }
-        this.#ends[node] = (this.#ends[node] ?? 0) | (1 << place)
-      }
-    }
+    const texts = inventories.flatMap(({ spellings }, place) => spellings.map((spelling) => [spelling, 1 << place] as const))
+    this.#tree = letterTree(texts.filter(([spelling]) => /^[a-z]+$/u.test(spelling)))
   }
 
   /** Inventories that divide the word, as bits in their order; 0 for a word of other letters. */
   dividing(word: string): number {
     const { length } = word
     if (length === 0 || length > longestWord) return 0
-    const ends = this.#ends
-    const next = this.#next
+    const { ends, next } = this.#tree
     const reached = this.#reached
     reached[0] = bitsOfAll
     for (let from = 0; from < length; from++) {
