@@ -145,6 +145,15 @@ test("the older engine is given a zone with the lines around it, and no page of 
   expect(await zoneSurroundings(fullOf({ size: 12 }).picture, { ...place, centreY: height / 2 })).toBeNull()
 })
 
+test("the older engine is given no noise, which is one dark mark at the level of pale print", async () => {
+  const place = { centreX: width / 2, centreY: height / 2, slope: 0, capHeight: 12 }
+  const data = Uint8Array.from({ length: width * height }, (_, at) => 10 + ((Math.imul(at ^ (at >>> 7), 0x9e3779b1) >>> 24) * 180) / 255)
+  const zone = fullOf({ size: 12, lines: 4 }).picture
+  expect(await zoneSurroundings({ data, width, height }, place)).toBeNull()
+  // The same print on a ground of grey is given to it.
+  expect(await zoneSurroundings({ ...zone, data: zone.data.map((level) => 40 + level / 2) }, { ...place, centreY: 60 })).not.toBeNull()
+})
+
 test("a page is tried in further ways up while its letters stay within the bound", () => {
   const tries = (letters: number) => {
     const allowance = new PrintAllowance()

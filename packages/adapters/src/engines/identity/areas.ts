@@ -5,7 +5,7 @@ import { slopeOf } from "../image/deskew.ts"
 import { colourSharp, toColour, toGrey } from "../image/decode.ts"
 import { withEvenLight } from "../image/enhance.ts"
 import { beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
-import { findMrz } from "../mrz/read-mrz.ts"
+import { findMrz, type FoundMrz } from "../mrz/read-mrz.ts"
 import type { PrintAllowance } from "../ocr/print-work.ts"
 import type { ColourImage, GreyImage } from "../pdf/render.ts"
 import { type FoundBarcodes, readBarcodesOf } from "./barcodes.ts"
@@ -76,6 +76,8 @@ interface UprightRequest {
   readonly withText: boolean
   /** What may be recognized of the page. */
   readonly print: PrintAllowance
+  /** The zone of the area where it was looked for before, null where none was found. */
+  readonly zone?: FoundMrz | null
 }
 
 const wholeDegrees = (degrees: number): number => (Math.round(degrees) + 720) % 360
@@ -98,13 +100,16 @@ const uprightZone = ({ places, ...zone }: MrzReading, upright: PageMap): MrzRead
   places === undefined ? zone : { ...zone, places: places.map((line) => cornersOn(upright, line)) }
 
 /** Turns an area the way up in which its machine readable zone, its barcode or, without either, its text reads, and reads all three. */
-export const uprightArea = async (area: DocumentArea, { country, page, print, withText }: UprightRequest): Promise<UprightArea> => {
+export const uprightArea = async (
+  area: DocumentArea,
+  { country, page, print, withText, zone: known }: UprightRequest
+): Promise<UprightArea> => {
   const straight = await greyOf(area.image)
-  const zone = await findMrz(straight)
+  const zone = known === undefined ? await findMrz(straight) : known
   const codes = await codesOf(straight, zone !== null)
   const turn = zone?.turned ?? believedTurn(area, codes)
-  const known = turn === null ? null : (Math.round(turn / 90) * 90) % 360
-  const text = withText ? await readVisualZone(straight, page, country, known, print) : unreadZone(known)
+  const quarter = turn === null ? null : (Math.round(turn / 90) * 90) % 360
+  const text = withText ? await readVisualZone(straight, page, country, quarter, print) : unreadZone(quarter)
   const image = await turnedColour(area.image, text.turned)
   const grey = text.turned % 360 === 0 ? straight : await greyOf(image)
   // Zone and codes were found before the turn, and stand with the text from here on.

@@ -61,10 +61,10 @@ const uprightsOf = async (page: ColourImage, { country, number, texts }: PageReq
   const outlined = uprights.every(({ area }) => area.outline !== null)
   if (only === undefined || !outlined || uprights.some(({ barcodes, mrz }) => mrz !== null || barcodes.length > 0)) return uprights
   const whole = await wholePage(page)
-  const hasZone = (await findMrz(await greyOf(whole.image))) !== null
+  const zone = await findMrz(await greyOf(whole.image))
   const unlikely = uprights.length === 1 && only.lines.length < fewestLines
-  if (!hasZone && !unlikely) return uprights
-  const upright = await uprightArea(whole, request())
+  if (zone === null && !unlikely) return uprights
+  const upright = await uprightArea(whole, { ...request(), zone })
   return upright.mrz !== null || upright.lines.length >= 2 * fewestLines ? [upright] : uprights
 }
 

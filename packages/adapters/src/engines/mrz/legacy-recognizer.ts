@@ -9,7 +9,7 @@ import type { MrzReading } from "@vouchkit/core/verification/identity-documents/
 import { createWorker, OEM, PSM, type Worker } from "tesseract.js"
 import { greySharp, toGrey } from "../image/decode.ts"
 import { beforeCutting, beforeTurning, chained, cornersOn } from "../image/page-map.ts"
-import { printBounds, printedLetters } from "../ocr/print-work.ts"
+import { dividedMarks, printBounds, printedLetters } from "../ocr/print-work.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { zoneCharacters } from "./character-model.ts"
 
@@ -157,7 +157,7 @@ export const zoneSurroundings = async (
   const degrees = (-Math.atan(slope) * 180) / Math.PI
   const level = await toGrey(greySharp(cut).rotate(degrees, { background: "#ffffff" }))
   const print = await toGrey(greySharp(level).resize({ width: readingWidth }))
-  if (printedLetters(print) > printBounds.zone) return null
+  if (printedLetters(print) > printBounds.zone || dividedMarks(print) > printBounds.zoneMarks) return null
   return { print, onto: chained(beforeCutting(part, image), beforeTurning(degrees, cut, level)) }
 }
 

@@ -8,7 +8,7 @@ import type { GreyImage } from "../pdf/render.ts"
 import { type PrintPlace, readWithLegacyEngine } from "./legacy-recognizer.ts"
 import { betterZone, type SearchSettings, searchZone, type ZoneRead } from "./template-reader.ts"
 
-interface FoundMrz {
+export interface FoundMrz {
   /** With the places of its lines on the picture that was asked about. */
   readonly reading: MrzReading
   /** Clockwise turn in degrees (0, 90, 180, 270) that makes the lines of the zone upright. */

@@ -15,7 +15,9 @@ export const printBounds = {
   /** Of all pages of a file. */
   file: 60_000,
   /** Around a machine readable zone, for the older engine, which takes ten times as long: a zone has 90, and the lines above it as many again. */
-  zone: 400
+  zone: 400,
+  /** The same where the engine itself divides dark from light: noise melts into one dark mark at the level of pale print, and falls into thousands here. */
+  zoneMarks: 1_000
 } as const
 
 /** On paper of 250: print that is paler is no ink to the recognizer. */
@@ -52,14 +54,19 @@ const dividingLevel = ({ data }: GreyImage): number => {
   return level + 1
 }
 
-/** How many letters an upright picture of print seems to have, at most. */
-export const printedLetters = (image: GreyImage): number => {
+const lettersBelow = (image: GreyImage, level: number): number => {
   let letters = 0
-  eachMark(image, Math.max(palestInk, dividingLevel(image)), (mark) => {
+  eachMark(image, level, (mark) => {
     letters += lettersIn(mark)
   })
   return Math.round(letters)
 }
+
+/** How many letters an upright picture of print seems to have, at most. */
+export const printedLetters = (image: GreyImage): number => lettersBelow(image, Math.max(palestInk, dividingLevel(image)))
+
+/** How many letters a picture seems to have to a recognizer that takes one level for all of it: those of noise as well, and fewer of pale print. */
+export const dividedMarks = (image: GreyImage): number => lettersBelow(image, dividingLevel(image))
 
 /** Levels by which print differs from its paper at the least: compression and enlargement change those of plain paper by fewer. */
 const faintestPrint = 4
