@@ -81,6 +81,15 @@ describe("Korean names", () => {
     twoNames("Yoon Byung Kwon", "Yoon Byung Chul")
     twoNames("Jong Kyong Thaek", "정경태")
   })
+
+  test("lose an r of the North before i and y alone, and have n for it before other vowels", () => {
+    oneName("Ryu Ryongchol", "Yu Yongchol")
+    oneName("Ri Namjong", "I Namjong")
+    oneName("Ro Tokjong", "No Tokjong", "Roh Deokjong")
+    twoNames("Ro Tokjong", "O Tokjong")
+    twoNames("Roh Kikwang", "Oh Gigwang")
+    twoNames("노기광", "오기광")
+  })
 })
 
 describe("syllables", () => {

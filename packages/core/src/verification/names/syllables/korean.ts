@@ -14,14 +14,21 @@ const readSyllables = (): ReadonlyArray<string> =>
     .map((row) => [...row][0] ?? "")
 
 const firstSyllable = 0xac00
-const perLeading = 588
+const [perLeading, perVowel] = [588, 28]
 const [nieun, rieul, ieung] = [2, 5, 11]
 
-/** The syllable as the South says it at the start of a word, where r falls silent or becomes n: Ryong is Yong, Ro is No. */
+/** Vowels that begin with the sound of i or y, in the order of Unicode: ya, yae, yeo, ye, yo, yu, i. */
+const narrowVowels: ReadonlySet<number> = new Set([2, 3, 6, 7, 12, 17, 20])
+
+/**
+ * The syllable as the South says it at the start of a word: r falls silent before i and y and is n before other vowels (Korean orthography, articles 11
+ * and 12). Ryong is Yong, and Ro is No and never O, which is another name.
+ */
 const southern = (syllable: string): ReadonlyArray<string> => {
   const code = syllable.charCodeAt(0) - firstSyllable
   if (Math.floor(code / perLeading) !== rieul) return []
-  return [nieun, ieung].map((leading) => String.fromCharCode(firstSyllable + leading * perLeading + (code % perLeading)))
+  const leading = narrowVowels.has(Math.floor((code % perLeading) / perVowel)) ? ieung : nieun
+  return [String.fromCharCode(firstSyllable + leading * perLeading + (code % perLeading))]
 }
 
 /** Beginnings, vowels and ends of a syllable in the order of Unicode, as the systems, the North and papers spell them. */
@@ -30,7 +37,7 @@ const vowels = "a|ae ai|ya|yae|eo o u|e|yeo yo yu you|ye|o|wa|wae|oe oi|yo|u oo|
   .split("|")
   .map((row) => row.split(" "))
 const trailings = "|k g|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p b|p|t|t|ng|t|t|k|t|p|t".split("|").map((row) => row.split(" "))
-const [perVowel, sios, ieungPlace] = [28, 9, 11]
+const sios = 9
 const narrow = /^w?i|^ee/u
 
 /** A syllable as papers spell it, by the habits that each of its parts has: Byung, Kyoung, Sook, Shin, Thaek. */
@@ -43,7 +50,7 @@ const byHabit = (syllable: string): ReadonlyArray<string> => {
       (ends ?? []).flatMap((end) => {
         const plain = start + middle + end
         if (leading === sios && narrow.test(middle)) return [plain, `sh${middle}${end}`]
-        return leading === ieungPlace && middle === "oo" ? [plain, `w${middle}${end}`] : [plain]
+        return leading === ieung && middle === "oo" ? [plain, `w${middle}${end}`] : [plain]
       })
     )
   )
