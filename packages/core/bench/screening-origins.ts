@@ -10,7 +10,8 @@ import { share as wilson } from "../src/resources/audit-findings/wilson.ts"
 import { index } from "../src/verification/screening/engine/screening-index.ts"
 import { bareRecord, type ListRecord } from "../src/verification/screening/record.ts"
 import { companiesOf } from "./names/made-companies.ts"
-import { compounds, heldOut, type Origin, origins, type Spelled, systems } from "./names/origins.ts"
+import { compounds, heldOut, type Origin, origins, systems } from "./names/origins.ts"
+import { freshPerson, keysOf, type Person, personOf, soundOf, written } from "./names/people.ts"
 import { type Chance, chanceOf, misspell, pick } from "./screening-generator.ts"
 
 const seeds = (process.argv[2] ?? "1").split(",").map((seed) => Number(seed) || 1)
@@ -20,68 +21,6 @@ const only = process.argv.find((argument) => argument.startsWith("--only="))?.sl
 /** Listed people of an origin: many where names are made of few syllables, as on lists in use. */
 const listedOf = { words: 60, syllables: 500, Burmese: 300, Vietnamese: 60 } as const
 const asked = 300
-
-/** A name as words that can be written in the own script or in one of the Latin spellings. */
-interface Person {
-  readonly origin: Origin
-  readonly given: ReadonlyArray<Spelled>
-  readonly family: Spelled
-  /** Words of a given name of syllables are written as one. */
-  readonly together: boolean
-}
-
-const latinOf = (word: Spelled, which: number): string => word.latin[which % word.latin.length] ?? word.own
-
-const givenText = ({ given, origin, together }: Person, spell: (word: Spelled) => string, own: boolean): string => {
-  const words = given.map(spell)
-  return origin.syllables ? (own || together ? words.join("") : words.join(" ")) : words.join(" ")
-}
-
-const capitalized = (text: string): string =>
-  text.replace(/(^|[ -])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-
-const written = (person: Person, own: boolean, which: number): string => {
-  const { family, origin } = person
-  const spell = (word: Spelled): string => (own ? word.own : latinOf(word, which))
-  const given = givenText(person, spell, own)
-  const parts = origin.order === "family first" ? [spell(family), given] : [given, spell(family)]
-  const unspaced = own && (origin.script === "Han" || origin.script === "Hangul")
-  return unspaced ? parts.join("") : own ? parts.join(" ") : capitalized(parts.join(" "))
-}
-
-/** Every fourth word of an origin with words for names is borne by strangers alone. */
-const strangersAlone = (_: unknown, place: number): boolean => place % 4 === 3
-
-const wordsOf = (words: ReadonlyArray<Spelled>, strangers: boolean): ReadonlyArray<Spelled> =>
-  words.filter((word, place) => strangersAlone(word, place) === strangers)
-
-const personOf = (origin: Origin, strangers: boolean, chance: Chance): Person => {
-  const shared = origin.syllables || origin.name === "Burmese" || origin.name === "Vietnamese"
-  const givens = shared || strangers ? origin.given : wordsOf(origin.given, false)
-  const families = shared ? origin.family : wordsOf(origin.family, strangers)
-  const given = origin.syllables || chance() < origin.second ? [pick(givens, chance), pick(givens, chance)] : [pick(givens, chance)]
-  return { origin, given, family: pick(families, chance), together: chance() < 0.5 }
-}
-
-/** Names with few words repeat whole; elsewhere the family and any of the given names are a name that someone else may be found by. */
-const keysOf = ({ family, given, origin }: Person): ReadonlyArray<string> =>
-  origin.syllables || origin.name === "Burmese" || origin.name === "Vietnamese"
-    ? [
-        [...given, family]
-          .map(({ own }) => own)
-          .sort()
-          .join(" ")
-      ]
-    : given.map(({ own }) => `${own} ${family.own}`)
-
-/** Someone whose name none of those before has. */
-const freshPerson = (make: () => Person, known: ReadonlySet<string>): Person => {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const person = make()
-    if (keysOf(person).every((key) => !known.has(key))) return person
-  }
-  throw new Error("Too few words for so many names")
-}
 
 const pad = (part: number): string => String(part).padStart(2, "0")
 const birthOf = (chance: Chance): string =>
@@ -132,6 +71,8 @@ interface Asked {
   readonly query: ScreeningQuery
   /** Record to be found; null for someone who is not listed. */
   readonly expected: string | null
+  /** True of someone who is not listed and whose name sounds as that of someone who is: no birth date of the list tells them apart in one of three. */
+  readonly homophone?: boolean
 }
 
 const queryOf = (name: string, origin: Origin, birth: string | null): ScreeningQuery => ({
@@ -173,6 +114,7 @@ const variantsOf = (origin: Origin, listed: ReadonlyArray<Listed>, chance: Chanc
 
 const strangersOf = (origin: Origin, listed: ReadonlyArray<Listed>, chance: Chance): ReadonlyArray<Asked> => {
   const known = new Set(listed.flatMap(({ person }) => keysOf(person)))
+  const sounds = new Set(listed.map(({ person }) => soundOf(person)))
   const fresh = (make: () => Person): Person => freshPerson(make, known)
   const ask = (kind: Kind, person: Person, place: number): Asked => {
     const own = origin.script !== "Latin" && place % 2 === 1
@@ -180,7 +122,8 @@ const strangersOf = (origin: Origin, listed: ReadonlyArray<Listed>, chance: Chan
       kind,
       origin: origin.name,
       query: queryOf(written(person, own, Math.floor(chance() * 2)), origin, birthOf(chance)),
-      expected: null
+      expected: null,
+      homophone: sounds.has(soundOf(person))
     }
   }
   return [
@@ -239,13 +182,14 @@ const share = (key: string): string => {
 type Screening = ReturnType<typeof index>
 type NamesOf = (uid: string) => string | undefined
 
-const ask = ({ expected, kind, origin, query }: Asked, screening: Screening, nameOf: NamesOf): void => {
+const ask = ({ expected, homophone, kind, origin, query }: Asked, screening: Screening, nameOf: NamesOf): void => {
   const { hits } = screening.search(query)
   // Another listed person with the very name of a namesake is an alert that no data avoids.
   const hit = expected === null ? hits.length > 0 : hits.some(({ uid }) => uid === expected)
   const group = expected === null ? "alerts" : "recall"
   for (const of of [origin, origin === "companies" ? "all companies" : "all people"]) {
     add(`${group}/${of}/${kind}`, hit)
+    if (homophone !== undefined) add(`${group}/${of}/${kind}, ${homophone ? "of one sound" : "of other sounds"}`, hit)
     if (expected !== null) add(`${group}/${of}/all`, hit)
   }
   if (!shows || hit === (expected !== null)) return
@@ -288,7 +232,7 @@ console.log(
 )
 for (const name of [...used.map((origin) => origin.name), "all people"])
   console.log(`| ${name} | ${kinds.map((kind) => share(`recall/${name}/${kind}`)).join(" | ")} |`)
-const alerts = ["stranger", "recombined", "namesake"]
+const alerts = ["stranger", "stranger, of other sounds", "recombined", "recombined, of other sounds", "namesake"]
 console.log(
   `\n### Alerts on people who are not listed, in %\n\n| origin | ${alerts.join(" | ")} |\n| --- |${" ---: |".repeat(alerts.length)}`
 )
