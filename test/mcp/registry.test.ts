@@ -57,6 +57,23 @@ test("all tools together fit into 15,000 tokens, also for a key that lacks all s
   expect(tools.filter(({ definition }) => tokensOf(definition) > 1_250).map(({ entry }) => entry.name)).toEqual([])
 })
 
+test("an argument that is a text or an object says what the object holds, and no schema lists types, which strict readers refuse", () => {
+  const listed: Array<string> = []
+  const visit = (node: unknown, path: string): void => {
+    if (typeof node !== "object" || node === null) return
+    const { type } = node as { readonly type?: unknown }
+    if (Array.isArray(type) && type.filter((each) => each !== "null").length > 1) listed.push(path)
+    for (const [key, child] of Object.entries(node)) visit(child, `${path}/${key}`)
+  }
+  for (const { definition } of tools) visit([definition.inputSchema, definition.outputSchema], definition.name)
+  expect(listed).toEqual([])
+  const subject = tools.find(({ entry }) => entry.name === "run_screening")?.definition.inputSchema.properties as any
+  expect(subject.subject.anyOf).toEqual([
+    { type: "string" },
+    { type: "object", description: expect.stringMatching(/^Members: .*\bname\b/u) }
+  ])
+})
+
 test.each(tools.map(({ definition }) => definition))("$name says when to use it, when not, and what comes next", ({ description }) => {
   expect(description).toMatch(/ Use it .+ Not .+ Next: ./u)
 })

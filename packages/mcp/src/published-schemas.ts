@@ -74,6 +74,9 @@ class Publisher {
       return { type: "array", items: { type: item } }
     const types = [...new Set(kinds.map(({ type }) => type))]
     if (types.some((type) => typeof type !== "string")) return {}
+    // Strict readers of schemas take no list of types, and a caller is told what an object in the place of a text holds.
+    if (this.told.rules && types.length > 1)
+      return { anyOf: types.includes("object") ? kinds.map((kind) => this.single(kind, 0)) : types.map((type) => ({ type })) }
     const all = nullable ? [...types, "null"] : types
     return { type: all.length === 1 ? all[0] : all }
   }
