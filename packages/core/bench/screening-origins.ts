@@ -3,8 +3,9 @@
 // and the people are made, so that the figures need no data from outside. Rules were made looking at even seeds; odd ones are measured.
 // `--held-out` asks for other words of origins whose rules are general tables.
 // `--compounds` asks for names put together of parts that very many names share, `--systems` for names of syllables in whole systems of romanization.
-// Seeds with commas between them are measured together. `--intervals` adds the interval of 95 % (Wilson) in which the share of all such names is.
-// Run: bun packages/core/bench/screening-origins.ts [seeds] [--held-out | --compounds | --systems] [--misses] [--intervals]
+// `--even` lists equally many people of each origin. Seeds with commas between them are measured together.
+// `--intervals` adds the interval of 95 % (Wilson) in which the share of all such names is.
+// Run: bun packages/core/bench/screening-origins.ts [seeds] [--held-out | --compounds | --systems] [--even] [--misses] [--intervals]
 import type { ScreeningQuery } from "../src/verification/screening/engine/query.ts"
 import { share as wilson } from "../src/resources/audit-findings/wilson.ts"
 import { index } from "../src/verification/screening/engine/screening-index.ts"
@@ -18,8 +19,10 @@ const seeds = (process.argv[2] ?? "1").split(",").map((seed) => Number(seed) || 
 const withIntervals = process.argv.includes("--intervals")
 const shows = process.argv.includes("--misses")
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7)
-/** Listed people of an origin: many where names are made of few syllables, as on lists in use. */
-const listedOf = { words: 60, syllables: 500, Burmese: 300, Vietnamese: 60 } as const
+/** Listed people of an origin: many where names are made of few syllables, as on lists in use; `--even` lists as many of each, so that origins compare. */
+const few = 60
+const even = process.argv.includes("--even")
+const listedOf = { words: few, syllables: even ? few : 500, Burmese: even ? few : 300, Vietnamese: few } as const
 const asked = 300
 
 const pad = (part: number): string => String(part).padStart(2, "0")
