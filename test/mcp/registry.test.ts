@@ -52,7 +52,7 @@ const tokensOf = (value: unknown): number => Math.ceil(JSON.stringify(value).len
 test("all tools together fit into 15,000 tokens, also for a key that lacks all scopes, and none is longer than a model reads at a glance", () => {
   // What is left is room for the words of later members.
   for (const listed of ["definition", "lacked"] as const) {
-    expect(tokensOf({ tools: tools.map((tool) => tool[listed]) })).toBeLessThanOrEqual(14_700)
+    expect(tokensOf({ tools: tools.map((tool) => tool[listed]) })).toBeLessThanOrEqual(14_800)
   }
   expect(tools.filter(({ definition }) => tokensOf(definition) > 1_250).map(({ entry }) => entry.name)).toEqual([])
 })
@@ -67,6 +67,8 @@ test("an argument that is a text or an object says what the object holds, and no
   }
   for (const { definition } of tools) visit([definition.inputSchema, definition.outputSchema], definition.name)
   expect(listed).toEqual([])
+  const policy = tools.find(({ entry }) => entry.name === "create_session")?.definition.inputSchema.properties as any
+  expect(policy.identity_policy.description).toMatch(/over its organization\. Members: .*\bminimum_age\b/u)
   const subject = tools.find(({ entry }) => entry.name === "run_screening")?.definition.inputSchema.properties as any
   expect(subject.subject.anyOf).toEqual([
     { type: "string" },

@@ -62,7 +62,12 @@ class Publisher {
     const { type, ...rest } = this.single(first, levels)
     if (type === undefined) return words
     const saysNull = nullable && !(left_out && !/\bnull\b/u.test(String(words.description)))
-    return { type: saysNull ? [type, "null"] : type, ...(saysNull ? withNull(rest) : rest), ...words }
+    const said = [words.description, rest.description].filter((text) => text !== undefined)
+    return {
+      type: saysNull ? [type, "null"] : type,
+      ...(saysNull ? withNull(rest) : rest),
+      ...(said.length === 0 ? {} : { description: said.join(". ") })
+    }
   }
 
   /** What a value of several kinds may be, as far as its types say. */
