@@ -1,9 +1,9 @@
-import { formsOfAll, type WordForms } from "./normalize/forms.ts"
+import type { WordForms } from "./normalize/forms.ts"
 import { joinHashOf, joinsOf } from "./normalize/joins.ts"
-import { normalizeName } from "./normalize/name.ts"
-import { WordBook, type WordRole } from "./normalize/written.ts"
+import type { WordRole } from "./normalize/written.ts"
+import { kinds, NameRows } from "./name-rows.ts"
 import { type Frequencies, isBorne } from "./prepared-query.ts"
-import { HashPairs, mostValues } from "./hash-pairs.ts"
+import { HashPairs } from "./hash-pairs.ts"
 import { Vocabulary } from "./vocabulary.ts"
 import { isStrongRole, rarityOf, roles, roleWeight } from "./weights.ts"
 import type { ListRecord, NameKind } from "../record.ts"
@@ -20,75 +20,6 @@ export interface ListedName {
   forms(place: number): WordForms
   /** Whether the word is a name in use: several names of the lists have it. */
   borne(place: number): boolean
-}
-
-const kinds: ReadonlyArray<NameKind> = ["primary", "alias", "former", "maiden", "weak"]
-
-const unnumbered = -1
-
-/** What is read of the names of the records, in the order of these. */
-class NameRows {
-  /** Where the words of each name begin, and where those of the last one end. */
-  readonly starts: Uint32Array
-  readonly words: Array<number> = []
-  readonly roles: Array<number> = []
-  readonly kinds: Uint8Array
-  readonly records: Uint32Array
-  readonly texts: Array<string> = []
-  readonly legal: Array<string> = []
-  readonly forms: ReadonlyArray<WordForms>
-  readonly numbers = new Map<string, number>()
-
-  constructor(all: ReadonlyArray<ListRecord>) {
-    const size = all.reduce((sum, { names }) => sum + names.length, 0)
-    if (size > mostValues) throw new RangeError(`An index holds at most ${mostValues} names`)
-    this.starts = new Uint32Array(size + 1)
-    this.kinds = new Uint8Array(size)
-    this.records = new Uint32Array(size)
-    this.#read(all)
-    this.forms = formsOfAll([...this.numbers.keys()])
-  }
-
-  /** One loop over all names, which the runtime compiles once, where a function for each name would be compiled again as soon as it had been called often. */
-  #read(all: ReadonlyArray<ListRecord>): void {
-    const book = new WordBook()
-    /** Numbers of the words of the book, by their places in it. */
-    const byPlace: Array<number> = []
-    for (let record = 0; record < all.length; record++) {
-      const { names, type } = all[record] ?? { names: [], type: "unknown" }
-      for (let at = 0; at < names.length; at++) {
-        const name = names[at]
-        if (name === undefined) continue
-        const row = this.texts.length
-        const { legal, words } = normalizeName(name.full, name.parts, type, book)
-        for (let place = 0; place < words.length; place++) {
-          const word = words[place]
-          if (word === undefined) continue
-          let number = word.place < 0 ? unnumbered : (byPlace[word.place] ?? unnumbered)
-          if (number === unnumbered) {
-            number = this.#numberOf(word.key)
-            while (byPlace.length <= word.place) byPlace.push(unnumbered)
-            if (word.place >= 0) byPlace[word.place] = number
-          }
-          this.words.push(number)
-          this.roles.push(roles.indexOf(word.role))
-        }
-        this.starts[row + 1] = this.words.length
-        this.kinds[row] = kinds.indexOf(name.kind)
-        this.records[row] = record
-        this.texts.push(name.full)
-        this.legal.push(legal.length === 0 ? "" : legal.join(" "))
-      }
-    }
-  }
-
-  #numberOf(key: string): number {
-    const known = this.numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.numbers.size
-    this.numbers.set(key, number)
-    return number
-  }
 }
 
 /** Names of the lists in typed arrays: words by name, names by word, and what is written of each. */

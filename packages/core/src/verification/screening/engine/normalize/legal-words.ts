@@ -40,6 +40,9 @@ export const withFormsApart = (written: ReadonlyArray<Written>): ReadonlyArray<W
   return [...words.slice(0, -1), respelled(last, glued[1] ?? ""), respelled(last, glued[2] ?? "")]
 }
 
+/** Whether the word is no legal form with a slip in it, and none is written as one with it. */
+export const endsPlainly = (word: Written): boolean => misspeltForm(word) === undefined && !gluedForms.test(word.latin)
+
 /** The last word, or the last before a legal form: Compny Limited. */
 const isLast = (written: ReadonlyArray<Written>, at: number): boolean =>
   at === written.length - 1 || (at === written.length - 2 && legalForms.has(written[at + 1]?.latin ?? ""))

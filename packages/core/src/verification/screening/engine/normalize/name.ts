@@ -25,11 +25,8 @@ interface NormalizedName {
  */
 
 /** Names on lists often print the family name in capitals; that only says something when the rest is not. */
-const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> => {
-  let capitals = 0
-  for (let at = 0; at < words.length; at++) if (words[at]?.capitals) capitals++
-  return capitals === 0 || isPrintedInCapitals(words) ? words : capitalsAsFamily(words)
-}
+export const withCapitals = (words: ReadonlyArray<Written>): ReadonlyArray<Written> =>
+  !hasAny(words, trait.capitals) || isPrintedInCapitals(words) ? words : capitalsAsFamily(words)
 
 /** Whether all words but single letters are. */
 const isPrintedInCapitals = (words: ReadonlyArray<Written>): boolean => {
@@ -74,7 +71,8 @@ const writtenWithComma = (full: string, comma: number, book: WordBook): Readonly
   return before.length > 0 && after.some((word) => !watchlistTitles.has(word.latin)) ? [...before, ...after] : null
 }
 
-const writtenOf = (full: string, parts: NameParts | null, type: RecordType, book: WordBook): ReadonlyArray<Written> => {
+/** The words of a name as they are written, with what the way of writing says of them. */
+export const writtenOf = (full: string, parts: NameParts | null, type: RecordType, book: WordBook): ReadonlyArray<Written> => {
   if (type !== "person") return book.split(full, "name")
   const structured = parts === null ? [] : partsWritten(parts, book)
   if (structured.length > 0) return structured
@@ -93,8 +91,7 @@ const has = (word: Written | undefined, traits: number): boolean => word !== und
 /** Puts a word behind the others; the rest of a servant's name is one with the word before it. */
 const append = (words: Array<Written>, word: Written): void => {
   const last = words[words.length - 1]
-  const isServant = last !== undefined && has(last, trait.servant) && /^abd[aeou]?l?$/u.test(last.latin)
-  if (isServant && /^(?:all?ah|lah|llah|ullah)$/u.test(word.latin)) words[words.length - 1] = respelled(word, "abdullah")
+  if (has(last, trait.servant) && has(word, trait.servantRest)) words[words.length - 1] = respelled(word, "abdullah")
   else words.push(word)
 }
 
@@ -140,7 +137,7 @@ const personWords = (written: ReadonlyArray<Written>): ReadonlyArray<NameWord> =
   const found: Array<NameWord> = []
   for (let place = 0; place < words.length; place++) {
     const word = words[place]
-    if (word !== undefined) found.push(inRole(word, personRole(word, place, words)))
+    if (word !== undefined) found.push(inRole(word, personRole(word, word.role, place, words)))
   }
   return found
 }
@@ -152,8 +149,8 @@ const inRole = (word: Written, role: WordRole): NameWord => {
   return { key, role, place: key === word.key ? word.place : -1 }
 }
 
-const personRole = (word: Written, place: number, words: ReadonlyArray<Written>): WordRole => {
-  const { role, signs, traits } = word
+/** What a word is at its place in a person's name; `role` is what the way of writing says. */
+export const personRole = ({ signs, traits }: Written, role: WordRole, place: number, words: ReadonlyArray<Written>): WordRole => {
   if ((traits & trait.single) !== 0 && !signs) return "initial"
   if ((traits & trait.particle) !== 0) return isSecondOfTwo(words, place) ? role : "particle"
   if ((traits & trait.kinship) !== 0 || (words.length > 1 && (traits & (trait.title | trait.rankOrName)) === trait.title)) return "kinship"
@@ -263,9 +260,12 @@ export const normalizeAsked = (full: string, parts: NameParts | null, type: Reco
 
 /** Reduces a name to what the engine compares. Deterministic, and the same for listed names and for queries without parts. */
 export const normalizeName = (full: string, parts: NameParts | null, type: RecordType, book: WordBook = lastWords): NormalizedName => {
-  const written = writtenOf(full, parts, type, book)
-  return type === "person" ? { words: compared(personWords(written)), legal: noForms } : ofOrganization(written, type)
+  return normalizeWritten(writtenOf(full, parts, type, book), type)
 }
+
+/** The same of a name whose words are read. */
+export const normalizeWritten = (written: ReadonlyArray<Written>, type: RecordType): NormalizedName =>
+  type === "person" ? { words: compared(personWords(written)), legal: noForms } : ofOrganization(written, type)
 
 const withoutShipTitles = (written: ReadonlyArray<Written>): ReadonlyArray<Written> =>
   written.filter((word) => !vesselTitles.has(word.latin))

@@ -24,7 +24,7 @@ export const trait = {
   patronymic: 1 << 7,
   /** Two words of Arabic written as one. */
   two: 1 << 8,
-  /** Begins like a servant's name, of which the next word may be the rest. */
+  /** Begins a servant's name, of which the next word may be the rest. */
   servant: 1 << 9,
   /** A spelling of a legal form begins with it. */
   legalStart: 1 << 10,
@@ -32,7 +32,15 @@ export const trait = {
   link: 1 << 12,
   /** Announces a number, and says nothing more than it does. */
   numberSign: 1 << 13,
-  number: 1 << 14
+  number: 1 << 14,
+  /** The rest of a servant's name, behind the word that begins it. */
+  servantRest: 1 << 15,
+  /** In capitals, and in other letters than these: more than one each. */
+  capitals: 1 << 16,
+  small: 1 << 17,
+  signs: 1 << 18,
+  /** Says by itself who bears the name: no single letter, particle or legal form. */
+  named: 1 << 19
 } as const
 
 /** Traits that say something of a word in a person's name, and in an organization's. */
@@ -52,7 +60,8 @@ for (const [words, bits] of [
   [businessWords, trait.business],
   [organizationParticles, trait.link],
   [numberSigns, trait.numberSign],
-  [numberWords, trait.number]
+  [numberWords, trait.number],
+  [["alah", "allah", "lah", "llah", "ullah"], trait.servantRest]
 ] as const)
   for (const word of words) byLatin.set(word, (byLatin.get(word) ?? 0) | bits)
 
@@ -91,7 +100,7 @@ export const traitsOf = (key: string, latin: string): number => {
 }
 
 const joinedTraits = (key: string, latin: string): number =>
-  (latin.startsWith("abd") ? trait.servant : 0) | (key === latin && wordsInArabic(latin) !== null ? trait.two : 0)
+  (/^abd[aeou]?l?$/u.test(latin) ? trait.servant : 0) | (key === latin && wordsInArabic(latin) !== null ? trait.two : 0)
 
 const traitsInScripts = (key: string, traits: number): number => {
   const title = titlesInScripts.has(key) ? trait.title : 0

@@ -37,6 +37,8 @@ const noInitials: ReadonlySet<string> = new Set(["ng", "md", "jr", "sr"])
 
 const isInitials = (latin: string): boolean => latin.length === 2 && initialLetters.test(latin) && !noInitials.has(latin)
 
+const unnamed = trait.single | trait.particle | trait.link | trait.legalStart
+
 /** What is read of a word as it stands. */
 interface ReadWord {
   readonly key: string
@@ -46,8 +48,10 @@ interface ReadWord {
 }
 
 const writtenAs = ({ capitals, key, latin, signs }: ReadWord, role: WordRole, place = -1): Written => {
-  const traits = traitsOf(key, latin) | (capitals && isInitials(latin) ? trait.initials : 0)
-  return { key, latin, signs, capitals, role, traits, place }
+  const known = traitsOf(key, latin)
+  const named = latin.length > 1 && (known & unnamed) === 0 ? trait.named : 0
+  const letters = capitals ? trait.capitals | (isInitials(latin) ? trait.initials : 0) : latin.length > 1 ? trait.small : 0
+  return { key, latin, signs, capitals, role, traits: known | named | letters | (signs ? trait.signs : 0), place }
 }
 
 /** The word with other letters in its place. */
