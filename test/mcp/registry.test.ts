@@ -52,7 +52,7 @@ const tokensOf = (value: unknown): number => Math.ceil(JSON.stringify(value).len
 test("all tools together fit into 15,000 tokens, also for a key that lacks all scopes, and none is longer than a model reads at a glance", () => {
   // What is left is room for the words of later members.
   for (const listed of ["definition", "lacked"] as const) {
-    expect(tokensOf({ tools: tools.map((tool) => tool[listed]) })).toBeLessThanOrEqual(14_800)
+    expect(tokensOf({ tools: tools.map((tool) => tool[listed]) })).toBeLessThanOrEqual(15_000)
   }
   expect(tools.filter(({ definition }) => tokensOf(definition) > 1_400).map(({ entry }) => entry.name)).toEqual([])
 })
