@@ -174,6 +174,8 @@ for (const storage of ["memory", "postgres"] as const) {
       await call("POST", "/custom-field-schemas", { key: "tier", label: "Tier", type: "string" })
       await call("POST", "/custom-field-schemas", { key: "secret", label: "Secret", type: "string", encrypted: true })
       const target = await made({ first_name: "Ada", last_name: "Old", custom_fields: { tier: "gold" } })
+      // Values are dated to the millisecond, and both may be made in one.
+      while (new Date().toISOString() <= target.created_at) await made({})
       const source = await made({ first_name: "Ama", last_name: "New", custom_fields: { tier: "silver", secret: "hush" } })
       const policy = { default: "newest", fields: { first_name: target.id }, custom_fields: { tier: source.id } }
       const merged = await merge(target.id, [source.id], { field_policy: policy })
