@@ -34,6 +34,9 @@ export const legalFormStarts: ReadonlyMap<string, number> = new Map(
     .map((words) => [words[0] ?? "", words.length])
 )
 
+/** Words of all spellings behind the first. */
+export const legalFormRests: ReadonlySet<string> = new Set(parsed.flatMap(([spelling]) => spelling.split(" ").slice(1)))
+
 /** Legal forms that are written as one with the word before them, none of which a name ends in. */
 export const gluedForms = /^(.{3,}?)(limited|ltd|llc|gmbh|[ocp]?jsc|fzco|fze|sarl|plc|corporation|inc)$/u
 

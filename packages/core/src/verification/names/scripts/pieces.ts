@@ -57,21 +57,24 @@ const arabicPieces = (word: string): ReadonlyArray<string> => {
  * name in signs. A name in signs that has spaces already is left as it is.
  */
 export const piecesOf = (written: ReadonlyArray<string>): ReadonlyArray<Piece> => {
-  if (!written.some((word) => word.charCodeAt(0) >= firstForeign)) return written.map(plainPiece)
-  const inSigns = written.flatMap((word) => {
-    const script = scriptOf(word)
-    return isSigns(script) ? withoutCompany(normalizedSigns(word, script)).filter((part) => !isCompany(part)) : []
-  })
-  return written.flatMap((word): ReadonlyArray<Piece> => {
-    if (word.charCodeAt(0) < firstForeign) return [plainPiece(word)]
-    const script = scriptOf(word)
-    if (isSigns(script)) {
-      return withoutCompany(normalizedSigns(word, script)).flatMap((part) =>
-        isCompany(part) || inSigns.length > 1 ? [{ text: part, signs: true, whole: false }] : apart(part, script)
-      )
+  const scripts: Array<WordScript> = []
+  let inSigns = 0
+  for (const word of written) {
+    const script = word.charCodeAt(0) < firstForeign ? "latin" : scriptOf(word)
+    scripts.push(script)
+    if (isSigns(script)) inSigns += withoutCompany(normalizedSigns(word, script)).filter((part) => !isCompany(part)).length
+  }
+  const pieces: Array<Piece> = []
+  for (const [place, word] of written.entries()) {
+    const script = scripts[place] ?? "latin"
+    if (script === "arabic") for (const part of arabicPieces(word)) pieces.push(plainPiece(part))
+    else if (!isSigns(script)) pieces.push(plainPiece(word))
+    else {
+      for (const part of withoutCompany(normalizedSigns(word, script)))
+        pieces.push(...(isCompany(part) || inSigns > 1 ? [{ text: part, signs: true, whole: false }] : apart(part, script)))
     }
-    return script === "arabic" ? arabicPieces(word).map(plainPiece) : [plainPiece(word)]
-  })
+  }
+  return pieces
 }
 
 const isCompany = (part: string): boolean => part !== "" && (companyMarks.exec(part)?.[0] ?? companyEndings.exec(part)?.[0]) === part

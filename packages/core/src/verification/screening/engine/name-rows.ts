@@ -21,7 +21,7 @@ const rolesOfPersons = trait.single | trait.particle | trait.kinship | trait.fil
 const rolesOfOrganizations = trait.link | trait.business
 /** Traits of words for which the words of the name are not those that stand in it. */
 const changesOfPersons = (ofPersons & ~(rolesOfPersons | trait.rankOrName | trait.servant)) | trait.servantRest | trait.signs
-const changesOfOrganizations = trait.single | trait.number | trait.signs
+const changesOfOrganizations = trait.single | trait.number | trait.shipTitle | trait.signs
 const inMixedCapitals = trait.capitals | trait.small
 const noWords: ReadonlyArray<Written> = []
 
@@ -64,21 +64,31 @@ export class NameRows {
       for (let at = 0; at < names.length; at++) {
         const name = names[at]
         if (name === undefined) continue
-        const plain = person ? name.parts === null && !name.full.includes(",") : type === "organization"
+        const plain = person ? name.parts === null && !name.full.includes(",") : type !== "unknown"
         const words = plain ? book.split(name.full, "name") : noWords
-        let length = words.length
         let traits = 0
-        for (let place = 0; place < length; place++) traits |= words[place]?.traits ?? 0
-        const asItStands = length <= nameLimits.words && (traits & (changes | trait.named)) === trait.named
-        if (asItStands && !person) length = ends.before(words, traits)
-        if (!asItStands || length === 0)
+        let longForms = 0
+        let before = 0
+        for (let place = 0; place < words.length; place++) {
+          const known = words[place]?.traits ?? 0
+          if ((before & trait.legalStart) !== 0) longForms |= known & trait.legalRest
+          traits |= known
+          before = known
+        }
+        const asItStands = words.length <= nameLimits.words && (traits & (changes | trait.named)) === trait.named
+        let legal = ""
+        if (!asItStands || !(person || (longForms === 0 && ends.arePlain(words))))
           this.#readCloser(plain ? (person ? withCapitals(words) : words) : writtenOf(name.full, name.parts, type, book), type)
         else {
           const known = (traits & (person ? rolesOfPersons : rolesOfOrganizations)) !== 0
           const families = person && (traits & inMixedCapitals) === inMixedCapitals
-          for (let place = 0; place < length; place++) {
+          for (let place = 0; place < words.length; place++) {
             const word = words[place]
             if (word === undefined) continue
+            if (!person && (word.traits & trait.legalForm) !== 0) {
+              legal = withForm(legal, word)
+              continue
+            }
             let role = families && word.capitals ? asFamily : asName
             if (known) role = person ? roles.indexOf(personRole(word, roles[role] ?? "name", place, words)) : roleInOrganization(word)
             let number = byPlace[word.place] ?? unnumbered
@@ -92,7 +102,7 @@ export class NameRows {
             this.words.push(number)
             this.roles.push(role)
           }
-          this.legal.push(length === words.length ? "" : (legalForms.get(words[length]?.latin ?? "") ?? ""))
+          this.legal.push(legal)
         }
         this.starts[this.texts.length + 1] = this.words.length
         this.kinds[this.texts.length] = kinds.indexOf(name.kind)
@@ -122,30 +132,25 @@ export class NameRows {
   }
 }
 
+/** Identifiers of legal forms with that of one more, none twice. */
+const withForm = (identifiers: string, { latin }: Written): string => {
+  const form = legalForms.get(latin) ?? ""
+  return identifiers === "" ? form : identifiers.split(" ").includes(form) ? identifiers : `${identifiers} ${form}`
+}
+
 const roleInOrganization = ({ traits }: Written): number =>
   (traits & trait.link) !== 0 ? asParticle : (traits & trait.business) !== 0 ? asBusiness : asName
 
-/** What the ends of the names of organizations say, asked once of each word. */
+/** Words in which names of organizations end, asked once of each whether a legal form is misspelt there, or written as one with it. */
 class Ends {
-  readonly #plain = new Map<Written, boolean>()
+  readonly #plain = new Set<Written>()
 
-  /** How many words stand before the legal form, which is the last word if any; 0 for a name whose legal form may be another. */
-  before(words: ReadonlyArray<Written>, traits: number): number {
-    const { length } = words
-    const last = words[length - 1]
-    if (last === undefined) return 0
-    if ((traits & trait.legalStart) === 0) return this.#isPlain(last) ? length : 0
-    if (!legalForms.has(last.latin)) return 0
-    for (let place = 0; place < length - 1; place++) if (((words[place]?.traits ?? 0) & trait.legalStart) !== 0) return 0
-    const before = words[length - 2]
-    return before !== undefined && this.#isPlain(before) ? length - 1 : 0
-  }
-
-  #isPlain(word: Written): boolean {
-    const known = this.#plain.get(word)
-    if (known !== undefined) return known
-    const plain = endsPlainly(word)
-    this.#plain.set(word, plain)
-    return plain
+  arePlain(words: ReadonlyArray<Written>): boolean {
+    let last = words[words.length - 1]
+    if (last !== undefined && (last.traits & trait.legalForm) !== 0) last = words[words.length - 2]
+    if (last === undefined || (last.traits & trait.legalForm) !== 0 || this.#plain.has(last)) return true
+    if (!endsPlainly(last)) return false
+    this.#plain.add(last)
+    return true
   }
 }

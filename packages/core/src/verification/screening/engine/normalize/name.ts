@@ -1,5 +1,5 @@
 import { withFormsApart, withoutLegalForms } from "./legal-words.ts"
-import { vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
+import { watchlistTitles } from "../../../names/words/titles.ts"
 import { isShortRoman, joinedNumber, numberOf } from "../../../names/words/numbers.ts"
 import { lastWords, nameLimits, respelled, type WordBook, type WordRole, type Written } from "./written.ts"
 import { ofOrganizations, ofPersons, trait, wordsInArabic } from "./word-traits.ts"
@@ -267,8 +267,7 @@ export const normalizeName = (full: string, parts: NameParts | null, type: Recor
 export const normalizeWritten = (written: ReadonlyArray<Written>, type: RecordType): NormalizedName =>
   type === "person" ? { words: compared(personWords(written)), legal: noForms } : ofOrganization(written, type)
 
-const withoutShipTitles = (written: ReadonlyArray<Written>): ReadonlyArray<Written> =>
-  written.filter((word) => !vesselTitles.has(word.latin))
+const withoutShipTitles = (written: ReadonlyArray<Written>): ReadonlyArray<Written> => written.filter((word) => !has(word, trait.shipTitle))
 
 const ofOrganization = (written: ReadonlyArray<Written>, type: RecordType): NormalizedName => {
   const titled = type === "vessel" ? withoutShipTitles(written) : written

@@ -1,9 +1,9 @@
-import { legalFormStarts } from "../../../names/companies/legal-forms.ts"
+import { legalFormRests, legalForms, legalFormStarts } from "../../../names/companies/legal-forms.ts"
 import { businessWords } from "../../../names/companies/organization-words.ts"
 import { filiation, organizationParticles, watchlistParticles } from "../../../names/words/particles.ts"
 import { kinship, slavicPatronymic } from "../../../names/words/fathers-names.ts"
 import { numberOf, numberWords } from "../../../names/words/numbers.ts"
-import { ranksOrNames, titlesInScripts, watchlistTitles } from "../../../names/words/titles.ts"
+import { ranksOrNames, titlesInScripts, vesselTitles, watchlistTitles } from "../../../names/words/titles.ts"
 
 /**
  * What is known of a word by itself, as bits, so that a name is asked once for those of all its words. Most words have none, and most stages of reading a
@@ -40,7 +40,12 @@ export const trait = {
   small: 1 << 17,
   signs: 1 << 18,
   /** Says by itself who bears the name: no single letter, particle or legal form. */
-  named: 1 << 19
+  named: 1 << 19,
+  /** A spelling of a legal form by itself. */
+  legalForm: 1 << 20,
+  /** Stands in a spelling of a legal form behind its first word. */
+  legalRest: 1 << 21,
+  shipTitle: 1 << 22
 } as const
 
 /** Traits that say something of a word in a person's name, and in an organization's. */
@@ -57,6 +62,9 @@ for (const [words, bits] of [
   [kinship, trait.kinship],
   [filiation, trait.filiation],
   [legalFormStarts.keys(), trait.legalStart],
+  [legalForms.keys(), trait.legalForm],
+  [legalFormRests, trait.legalRest],
+  [vesselTitles, trait.shipTitle],
   [businessWords, trait.business],
   [organizationParticles, trait.link],
   [numberSigns, trait.numberSign],

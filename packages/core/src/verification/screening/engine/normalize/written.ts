@@ -104,6 +104,31 @@ const signs: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[a-z]/u.test(text) ? sign.small : /[A-Z]/u.test(text) ? sign.capital : /[0-9+]/u.test(text) ? sign.figure : sign.between
 })
 
+/**
+ * What `mayBePlainTogether` looks for, sign by sign: each row is a run of letters, by the small letters `a` and capitals `A` in it, with the rows behind
+ * it and one more small letter, and one more capital. Any other sign begins anew.
+ */
+const glued = 13
+const runs: Uint8Array = Uint8Array.from(
+  [
+    ["", 1, 5],
+    ["a", 2, 5],
+    ["aa", 3, 5],
+    ["aaa", 4, 5],
+    ["aaaa or Aaaa", 4, glued],
+    ["A", 10, 6],
+    ["AA", 10, 7],
+    ["AAA", 10, 8],
+    ["AAAA", 10, 9],
+    ["AAAAA", 12, 9],
+    ["Aa", 11, 5],
+    ["Aaa", 4, 5],
+    ["AAAAAa", glued, 5]
+  ].flatMap(([, small, capital]) => [0, Number(small), Number(capital), 0, 0, glued])
+)
+/** Kinds of signs, in the order of `sign`. */
+const kinds = 6
+
 const space = 32
 
 const smallestBook = 2_048
@@ -143,16 +168,21 @@ export class WordBook {
     const clean = plain ? cleanedPlain(text) : cleaned(text)
     const words = plain ? this.#plainWords(clean, role) : null
     if (words !== null) return words
-    const parts = clean.split(separators).filter((word) => word !== "")
-    return piecesOf(parts)
-      .map((piece) => (piece.signs ? writtenSigns(piece, role) : this.#wholeWord(piece.text, role)))
-      .filter(({ key }) => key !== "")
+    return this.#pieces(piecesOf(clean.split(separators).filter(Boolean)), role)
   }
 
-  #wholeWord(text: string, role: WordRole): Written {
-    let hash = 0
-    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
-    return this.#word(text, 0, text.length, hash, role)
+  #pieces(pieces: ReadonlyArray<Piece>, role: WordRole): ReadonlyArray<Written> {
+    const words: Array<Written> = []
+    for (let place = 0; place < pieces.length; place++) {
+      const piece = pieces[place]
+      if (piece === undefined) continue
+      const { text } = piece
+      let hash = 0
+      for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+      const word = piece.signs ? writtenSigns(piece, role) : this.#word(text, 0, text.length, hash, role)
+      if (word.key !== "") words.push(word)
+    }
+    return words
   }
 
   /** The words of a text of plain signs, none of them glued; null for any other text. */
@@ -161,14 +191,12 @@ export class WordBook {
     const { length } = text
     let from = -1
     let hash = 0
-    let smalls = 0
-    let capitals = 0
-    let letters = 0
-    let capitalsBefore = 0
+    let run = 0
     for (let at = 0; at <= length; at++) {
       const code = at < length ? text.charCodeAt(at) : space
       const kind = code < 128 ? (signs[code] ?? sign.closer) : sign.closer
-      if (kind === sign.closer) return null
+      run = runs[run * kinds + kind] ?? glued
+      if (run === glued) return null
       if (kind === sign.between || kind === sign.and) {
         if (from >= 0) words.push(this.#word(text, from, at, hash, role))
         if (kind === sign.and) words.push(this.#word(text, at, at + 1, code, role))
@@ -179,19 +207,6 @@ export class WordBook {
           hash = 0
         }
         hash = (Math.imul(hash, 31) + code) | 0
-      }
-      if (kind === sign.small) {
-        if (smalls === 0) capitalsBefore = capitals
-        smalls++
-        letters++
-        capitals = 0
-        // What `writtenTogether` parts: RAHMANIali, and AliREZA below.
-        if (smalls > 1 && capitalsBefore > 4) return null
-      } else {
-        if (kind === sign.capital && smalls > 2 && letters > 3) return null
-        capitals = kind === sign.capital ? capitals + 1 : 0
-        letters = kind === sign.capital ? letters + 1 : 0
-        smalls = 0
       }
     }
     return words
