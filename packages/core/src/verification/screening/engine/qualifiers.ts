@@ -59,8 +59,15 @@ const twoDigits = (text: string, at: number): number => 10 * digitAt(text, at) +
 
 const [yearEnds, monthEnds, dayEnds] = [4, 7, 10]
 
-/** Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null for anything else. */
+const wholeDay = /^[1-9]\d{3}-\d\d-\d\d$/u
+
+/** Reads `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; null for anything else. Most dates are days, which the runtime reads; a day such as 30 February is counted on. */
 export const spanOf = (text: string): DateSpan | null => {
+  const from = wholeDay.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(from) ? spanByDigits(text) : { from, to: from + day, circa: false }
+}
+
+const spanByDigits = (text: string): DateSpan | null => {
   const { length } = text
   if (length !== yearEnds && length !== monthEnds && length !== dayEnds) return null
   if ((length > yearEnds && text.charAt(yearEnds) !== "-") || (length > monthEnds && text.charAt(monthEnds) !== "-")) return null
