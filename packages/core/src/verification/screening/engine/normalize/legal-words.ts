@@ -3,16 +3,27 @@ import { latinEditDistance } from "../../../names/distance/edit-distance.ts"
 import { respelled, type Written } from "./written.ts"
 import { trait } from "./word-traits.ts"
 
-const shortestMisspelt = 4
+const [shortestMisspelt, longestMisspelt] = [4, 30]
 
 /** Whether one slip may make one of the other: no slip changes both the first letter and the last. */
 const mayBeSlip = (word: string, form: string): boolean =>
   Math.abs(form.length - word.length) <= 1 &&
   (word.charCodeAt(0) === form.charCodeAt(0) || word.charCodeAt(word.length - 1) === form.charCodeAt(form.length - 1))
 
+/** Lengths of the words that may be a slip of a long form with this first letter, or with this last one, as bits: nearly every word is of none. */
+const lengthsBy = (letterOf: (form: string) => number): Uint32Array => {
+  const lengths = new Uint32Array(128)
+  for (const { form } of longLegalForms) lengths[letterOf(form)] = (lengths[letterOf(form)] ?? 0) | (0b111 << (form.length - 1))
+  return lengths
+}
+const lengthsByFirst = lengthsBy((form) => form.charCodeAt(0))
+const lengthsByLast = lengthsBy((form) => form.charCodeAt(form.length - 1))
+
 /** A long legal form at the end with one slip in it. */
 const misspeltForm = ({ latin }: Written): string | undefined => {
-  if (latin.length < shortestMisspelt) return undefined
+  const { length } = latin
+  const lengths = (lengthsByFirst[latin.charCodeAt(0)] ?? 0) | (lengthsByLast[latin.charCodeAt(length - 1)] ?? 0)
+  if (length < shortestMisspelt || length > longestMisspelt || ((lengths >>> length) & 1) === 0) return undefined
   for (let at = 0; at < longLegalForms.length; at++) {
     const long = longLegalForms[at]
     if (long !== undefined && mayBeSlip(latin, long.form) && latinEditDistance(latin, long.form) <= 1) return long.id
@@ -70,10 +81,19 @@ const longestForm = (written: ReadonlyArray<Written>, at: number, most: number, 
   return undefined
 }
 
+/** Most words of a spelling that may begin at a word, by the words behind it. */
+const mostWords = (written: ReadonlyArray<Written>, at: number, { latin, traits }: Written): number => {
+  if ((traits & trait.legalStart) === 0) return 0
+  const most = legalFormStarts.get(latin) ?? 0
+  let count = 1
+  while (count < most && ((written[at + count]?.traits ?? 0) & trait.legalRest) !== 0) count++
+  return count
+}
+
 /** The legal form that begins at a word, which may be misspelt as the last one. One with dots begins with two letters that stand alone. */
 const formAt = (written: ReadonlyArray<Written>, at: number, word: Written): LegalForm | undefined => {
   const dotted = at > 0 && word.latin.length === 1 && written[at + 1]?.latin.length === 1
-  const found = longestForm(written, at, dotted ? longestLegalForm : (legalFormStarts.get(word.latin) ?? 0), dotted)
+  const found = longestForm(written, at, dotted ? longestLegalForm : mostWords(written, at, word), dotted)
   if (found !== undefined || at === 0 || !isLast(written, at)) return found
   const form = misspeltForm(word)
   return form === undefined ? undefined : { form, length: 1 }
