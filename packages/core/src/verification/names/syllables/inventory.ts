@@ -4,15 +4,21 @@ import { once } from "../../../kernel/schema/once.ts"
 export interface Inventory {
   /** What the syllable may stand for; none for any other text. */
   get(syllable: string): ReadonlyArray<string>
-  has(syllable: string): boolean
   readonly spellings: ReadonlyArray<string>
+  has(syllable: string): boolean
+  /** What it holds, for loops over many words. */
+  tables(): Tables
+}
+
+interface Tables {
+  readonly stands: ReadonlyMap<string, ReadonlyArray<string>>
   /** Lengths of the syllables that begin with these two letters, and of the first of them where it is one by itself, the longest first. */
-  lengths(start: string): ReadonlyArray<number>
+  readonly lengths: ReadonlyMap<string, ReadonlyArray<number>>
 }
 
 const none: ReadonlyArray<never> = []
 
-const readOf = (pairs: Iterable<readonly [string, string]>) => {
+const readOf = (pairs: Iterable<readonly [string, string]>): Tables => {
   const stands = new Map<string, Array<string>>()
   const lengths = new Map<string, Array<number>>()
   for (const [spelling, stood] of pairs) {
@@ -40,10 +46,7 @@ export const inventoryOf = (pairs: () => Iterable<readonly [string, string]>): I
     get spellings() {
       return [...read().stands.keys()]
     },
-    lengths: (start) => {
-      const { lengths } = read()
-      return lengths.get(start) ?? lengths.get(start.charAt(0)) ?? none
-    }
+    tables: read
   }
 }
 
@@ -69,27 +72,36 @@ export const vowelGroups = (word: string): number => {
   return count
 }
 
+/** Lengths of the syllables that a word may begin with. */
+const lengthsOf = ({ lengths }: Tables, word: string): ReadonlyArray<number> =>
+  lengths.get(word.slice(0, 2)) ?? lengths.get(word.charAt(0)) ?? none
+
 /** The ways of dividing a word into syllables of the inventory, fewest syllables first: four at most, of three syllables at most; none for any other word. */
 export const divisionsOf = (word: string, inventory: Inventory): ReadonlyArray<ReadonlyArray<string>> => {
   if (word.length > longestWord || !mayEnd.test(word) || vowelGroups(word) > mostSyllables) return none
-  if (inventory.lengths(word.slice(0, 2)) === none) return none
+  const tables = inventory.tables()
+  const lengths = lengthsOf(tables, word)
+  if (lengths === none) return none
   const found: Array<ReadonlyArray<string>> = []
-  for (const length of inventory.lengths(word.slice(0, 2))) {
+  for (let at = 0; at < lengths.length; at++) {
+    const length = lengths[at] ?? 0
     const first = word.slice(0, length)
-    if (length > word.length || !inventory.has(first)) continue
+    if (length > word.length || !tables.stands.has(first)) continue
     if (length === word.length) found.push([first])
-    else divideRest(first, word.slice(length), inventory, found)
+    else divideRest(first, word.slice(length), tables, found)
   }
   return found.length < 2 ? found : found.toSorted((one, other) => one.length - other.length).slice(0, mostDivisions)
 }
 
 /** Finds the divisions of a word behind its first syllable into one more or two. */
-const divideRest = (first: string, rest: string, inventory: Inventory, found: Array<ReadonlyArray<string>>): void => {
-  for (const length of inventory.lengths(rest.slice(0, 2))) {
+const divideRest = (first: string, rest: string, tables: Tables, found: Array<ReadonlyArray<string>>): void => {
+  const lengths = lengthsOf(tables, rest)
+  for (let at = 0; at < lengths.length; at++) {
+    const length = lengths[at] ?? 0
     const second = rest.slice(0, length)
-    if (length > rest.length || !inventory.has(second)) continue
+    if (length > rest.length || !tables.stands.has(second)) continue
     const third = rest.slice(length)
     if (third === "") found.push([first, second])
-    else if (inventory.has(third)) found.push([first, second, third])
+    else if (tables.stands.has(third)) found.push([first, second, third])
   }
 }

@@ -81,7 +81,8 @@ export class NameTable implements Frequencies {
     const groups = new Map<number, number>()
     const { vocabulary } = this
     for (let word = 0; word < vocabulary.size; word++) {
-      for (const group of vocabulary.forms(word).variants) groups.set(group, (groups.get(group) ?? 0) + this.bearers(word))
+      const { variants } = vocabulary.forms(word)
+      for (let at = 0; at < variants.length; at++) groups.set(variants[at] ?? 0, (groups.get(variants[at] ?? 0) ?? 0) + this.bearers(word))
     }
     const rarities = new Float32Array(vocabulary.size)
     for (let word = 0; word < vocabulary.size; word++) {

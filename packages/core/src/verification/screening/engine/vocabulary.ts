@@ -48,19 +48,27 @@ const wordsBy = (form: "frames" | "variants" | "syllables" | "japanese", words: 
   return new HashPairs(hashes, numbers)
 }
 
-const textsOf = (form: "skeletons" | "numeral", word: WordForms | undefined): ReadonlyArray<string> => {
-  if (form === "skeletons") return word?.skeletons ?? []
-  return word === undefined || word.numeral === null ? [] : [word.numeral]
-}
-
-const wordsByTexts = (form: "skeletons" | "numeral", words: ReadonlyArray<WordForms>): HashPairs => {
+const wordsBySkeletons = (words: ReadonlyArray<WordForms>): HashPairs => {
   const hashes: Array<number> = []
   const numbers: Array<number> = []
   for (let number = 0; number < words.length; number++) {
-    for (const text of textsOf(form, words[number])) {
-      hashes.push(hashOf(text))
+    const all = words[number]?.skeletons ?? []
+    for (let at = 0; at < all.length; at++) {
+      hashes.push(hashOf(all[at] ?? ""))
       numbers.push(number)
     }
+  }
+  return new HashPairs(hashes, numbers)
+}
+
+const wordsByNumerals = (words: ReadonlyArray<WordForms>): HashPairs => {
+  const hashes: Array<number> = []
+  const numbers: Array<number> = []
+  for (let number = 0; number < words.length; number++) {
+    const numeral = words[number]?.numeral ?? null
+    if (numeral === null) continue
+    hashes.push(hashOf(numeral))
+    numbers.push(number)
   }
   return new HashPairs(hashes, numbers)
 }
@@ -87,9 +95,9 @@ export class Vocabulary {
     this.#forms = forms
     this.#numbers = numbers
     this.#spellings = new SpellingTable(forms)
-    this.#skeletons = wordsByTexts("skeletons", forms)
+    this.#skeletons = wordsBySkeletons(forms)
     this.#frames = wordsBy("frames", forms)
-    this.#numerals = wordsByTexts("numeral", forms)
+    this.#numerals = wordsByNumerals(forms)
     this.#variants = wordsBy("variants", forms)
     this.#syllables = wordsBy("syllables", forms)
     this.#japanese = wordsBy("japanese", forms)
