@@ -153,7 +153,7 @@ describe("addresses", () => {
   test("another house number never scores more than 0.60", () => {
     fc.assert(
       fc.property(fc.constantFrom(...addresses), fc.integer({ min: 2000, max: 99999 }), ([where, lines], number) => {
-        const address = parsePostalAddress(lines.split("|"), where)
+        const { as_written, ...address } = parsePostalAddress(lines.split("|"), where)
         fc.pre(address.house_number !== null && /^\d{1,3}$/.test(address.house_number))
         expect(compareAddresses({ ...address, house_number: String(number) }, address).score).toBeLessThanOrEqual(0.6)
       })

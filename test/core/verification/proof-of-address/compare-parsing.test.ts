@@ -123,7 +123,8 @@ describe("other lines", () => {
       postal_code: null,
       country: null,
       po_box: false,
-      unparsed_lines: []
+      unparsed_lines: [],
+      as_written: ""
     })
   })
 

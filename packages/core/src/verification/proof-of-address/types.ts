@@ -83,6 +83,8 @@ export interface PostalAddress {
   readonly po_box: boolean
   /** Lines that no rule understood, as they stood. */
   readonly unparsed_lines: ReadonlyArray<string>
+  /** All of it in one line, as it was written: two addresses in the same words are the same. Absent where it was never a text, or where a part was changed since. */
+  readonly as_written?: string
 }
 
 export const addressType = Schema.Literals(["residential", "business", "po_box", "unknown"])

@@ -127,6 +127,9 @@ export const streetWords = (spelling: string): StreetWords => {
   return words.includes("v") && otherKinds.length > 0 ? { ...found, kinds: otherKinds } : found
 }
 
+/** A word of an address in the form that its abbreviations are compared as: "avenue", "ave" and "avda" are one. */
+export const writtenOut = (word: string): string => kinds.get(word) ?? word
+
 const isCompound = (word: string): boolean => compounds.some(([ending]) => ending.test(word))
 
 /** True when a printed text contains a word that names a kind of street in one of the languages of the tables. */

@@ -1,7 +1,6 @@
 import { isSameUnit } from "./units.ts"
 import { unsaidParts } from "./unsaid.ts"
 import type { CrossReference, PartialReason, PostalAddress } from "../../types.ts"
-import { type StreetWords, streetWords } from "./abbreviations.ts"
 import { countriesConflict } from "./country-names.ts"
 import { compareDirections } from "./directions.ts"
 import { compareHouseNumbers } from "./house-numbers.ts"
@@ -9,11 +8,11 @@ import { partedByPlace } from "./parted-place.ts"
 import { comparePlaces } from "./places.ts"
 import { comparePostalCodes, hasNoPostalCodes } from "./postal-codes.ts"
 import { regionCode } from "./regions.ts"
+import { hasSameWords } from "./same-words.ts"
 import { readStreet } from "./street-line.ts"
-import { latinSpellings } from "../../../names/transliteration/latin-spellings.ts"
+import { compareStreets } from "./streets.ts"
 import { leavesLatin } from "../../../names/scripts/script-classes.ts"
 import { normalizedLetters } from "../../../names/text/normalized.ts"
-import { slipSimilarity } from "../../../names/distance/slips.ts"
 
 type AddressPart = keyof CrossReference["component_scores"]
 
@@ -46,63 +45,6 @@ const houseNumberCap = 0.6
 const doubtfulCap = 0.8
 /** With less than this weight on both sides (a city alone, a postal code alone) agreement is too thin to pass. */
 const thinEvidence = { weight: 0.45, cap: 0.8 } as const
-
-const wordPairs = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  const free = new Set(long.map((_, at) => at))
-  let total = 0
-  let worst = 1
-  for (const word of short) {
-    let best = 0
-    let chosen = -1
-    for (const at of free) {
-      const other = long[at] ?? ""
-      const initial = (word.length === 1 || other.length === 1) && word[0] === other[0] ? 0.8 : 0
-      const score = Math.max(slipSimilarity(word, other), initial)
-      if (score > best) {
-        best = score
-        chosen = at
-      }
-    }
-    free.delete(chosen)
-    total += best
-    worst = Math.min(worst, best)
-  }
-  // Victor Hugo and Victor Noir: one word that is simply another one makes it another street.
-  if (worst < 0.5) return 0.3 * (total / short.length)
-  // Words that only one side has, such as a first name or a district, weigh less than words that differ.
-  return total / (short.length + 0.35 * (long.length - short.length))
-}
-
-const sameMembers = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
-  a.length === b.length && [...a].sort().join(" ") === [...b].sort().join(" ")
-
-const compareStreetWords = (a: StreetWords, b: StreetWords): number => {
-  const joinedA = a.core.join("")
-  const joinedB = b.core.join("")
-  if (joinedA === "" && joinedB === "" && a.numbers.length + b.numbers.length === 0) return sameMembers(a.kinds, b.kinds) ? 1 : 0.3
-  let score =
-    joinedA === joinedB ? 1 : joinedA === "" || joinedB === "" ? 0 : Math.max(slipSimilarity(joinedA, joinedB), wordPairs(a.core, b.core))
-  if (score < 0.5) return 0
-  const oneHasNumbers = (a.numbers.length === 0) !== (b.numbers.length === 0)
-  if (oneHasNumbers) score *= joinedA === "" || joinedB === "" ? 0 : 0.85
-  else if (!sameMembers(a.numbers, b.numbers))
-    return a.numbers.some((number) => b.numbers.includes(number)) && joinedA !== "" ? score * 0.8 : 0
-  if (a.kinds.length > 0 && b.kinds.length > 0 && !a.kinds.some((kind) => b.kinds.includes(kind))) score = Math.min(score * 0.6, 0.35)
-  else if ((a.kinds.length === 0) !== (b.kinds.length === 0)) score *= 0.95
-  if (a.directions.length > 0 && b.directions.length > 0 && !sameMembers(a.directions, b.directions)) score = Math.min(score, 0.3)
-  else if (a.directions.length !== b.directions.length) score *= 0.93
-  return score
-}
-
-/** Score of two street names, 0 to 1: name, kind, direction and numbers are compared each for itself, never as one string. */
-const compareStreets = (a: string, b: string): number => {
-  let best = 0
-  for (const one of latinSpellings(a.slice(0, 200))) {
-    for (const other of latinSpellings(b.slice(0, 200))) best = Math.max(best, compareStreetWords(streetWords(one), streetWords(other)))
-  }
-  return best
-}
 
 const compareRegions = (a: string, b: string, country: string | null): number => {
   const one = regionCode(a, country)
@@ -236,15 +178,37 @@ const isHouseDoubtful = (a: PostalAddress, b: PostalAddress): boolean => {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
+const inConflict = (a: PostalAddress, b: PostalAddress): boolean =>
+  a.country !== null && b.country !== null && countriesConflict(a.country, b.country)
+
+/** Of two addresses in the same words everything agrees, however each was taken apart. */
+const compareSameWords = (found: PostalAddress, reference: PostalAddress): AddressComparison => {
+  const conflict = inConflict(found, reference)
+  const shared = (Object.keys(addressWeights) as ReadonlyArray<AddressPart>).map((part): readonly [AddressPart, number | null] => [
+    part,
+    onBoth(found[part], reference[part], () => (part === "country" && conflict ? 0 : 1))
+  ])
+  return {
+    score: conflict ? 0 : 1,
+    component_scores: Object.fromEntries(shared) as Record<AddressPart, number | null>,
+    partial: false,
+    partial_reasons: [],
+    country_conflict: conflict,
+    house_number_conflict: false,
+    doubtful: false
+  }
+}
+
 /**
  * Compares a found address with the reference part by part (Address score): weights are renormalized over the parts that
- * both sides have, and what is missing is reported in `partial_reasons`.
+ * both sides have, and what is missing is reported in `partial_reasons`. Two addresses in the same words are the same.
  */
 export const compareAddresses = (found: PostalAddress, reference: PostalAddress): AddressComparison => {
+  if (hasSameWords(found, reference)) return compareSameWords(found, reference)
   const a = completed(partedByPlace(found, reference))
   const b = completed(partedByPlace(reference, found))
   const country = b.country ?? a.country
-  const countryConflict = a.country !== null && b.country !== null && countriesConflict(a.country, b.country)
+  const countryConflict = inConflict(a, b)
   const street = streetScore(a, b)
   const components: Record<AddressPart, number | null> = {
     postal_code: onBoth(a.postal_code, b.postal_code, (one, other) => comparePostalCodes(one, other, country)),

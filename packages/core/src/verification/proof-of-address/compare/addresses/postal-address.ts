@@ -12,8 +12,9 @@ import { normalizedLetters } from "../../../names/text/normalized.ts"
  * without both it is inferred from a shape of postal code that no other country has. Never throws; 20 lines of 500 characters are read.
  */
 export const parsePostalAddress = (lines: ReadonlyArray<string>, country: string | null): PostalAddress => {
+  const segments = segmentsOf(lines)
   const draft: AddressDraft = {
-    segments: withBoxesFirst(segmentsOf(lines)),
+    segments: withBoxesFirst(segments),
     leftover: [],
     country: null,
     postalCode: null,
@@ -40,7 +41,8 @@ export const parsePostalAddress = (lines: ReadonlyArray<string>, country: string
     postal_code: draft.postalCode,
     country: draft.country,
     po_box: upper.poBox !== null,
-    unparsed_lines: [...upper.unparsed, ...draft.leftover]
+    unparsed_lines: [...upper.unparsed, ...draft.leftover],
+    as_written: segments.join(", ")
   }
 }
 
