@@ -1,4 +1,8 @@
 import { phraseFinder } from "../phrase-finder.ts"
+import { northernAddressLabels } from "./label-words-northern.ts"
+import { overseasAddressLabels } from "./label-words-overseas.ts"
+import { slavicAddressLabels } from "./label-words-slavic.ts"
+import { southernAddressLabels } from "./label-words-southern.ts"
 
 /** What a printed label says about the address beside or below it. */
 export type AddressLabel =
@@ -11,7 +15,10 @@ export type AddressLabel =
   /** A word that leads into an address within a sentence: "residing at", "wohnhaft in". */
   | "lead"
 
-const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
+/** Phrases parted by "|", and what they say. */
+export type AddressLabelWords = ReadonlyArray<readonly [phrases: string, label: AddressLabel]>
+
+const labels: AddressLabelWords = [
   [
     `
     address|your address|billing address|bill to|billed to|invoice to|invoice address|mailing address|postal address|
@@ -118,5 +125,11 @@ const labels: ReadonlyArray<readonly [string, AddressLabel]> = [
   ]
 ]
 
-/** Finds the labels of addresses in a line, in some thirty languages. */
-export const findAddressLabels = phraseFinder(labels)
+/** Finds the labels of addresses in a line, in some seventy languages. */
+export const findAddressLabels = phraseFinder([
+  ...labels,
+  ...slavicAddressLabels,
+  ...northernAddressLabels,
+  ...southernAddressLabels,
+  ...overseasAddressLabels
+])

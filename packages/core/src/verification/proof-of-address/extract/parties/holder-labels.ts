@@ -1,4 +1,7 @@
 import { phraseFinder } from "../phrase-finder.ts"
+import { europeanNameLabels } from "./label-words-europe.ts"
+import { overseasNameLabels } from "./label-words-overseas.ts"
+import { slavicNameLabels } from "./label-words-slavic.ts"
 
 /** Whose name a printed label announces. */
 export type NameLabel =
@@ -12,7 +15,10 @@ export type NameLabel =
   /** Employers, advisers, signatories: never the holder. */
   | "other"
 
-const labels: ReadonlyArray<readonly [string, NameLabel]> = [
+/** Phrases parted by "|", and whose name they announce. */
+export type NameLabelWords = ReadonlyArray<readonly [phrases: string, label: NameLabel]>
+
+const labels: NameLabelWords = [
   [
     `
     account holder|account holders|account holder s|account holder name|account name|name of account holder|customer name|
@@ -103,5 +109,5 @@ const labels: ReadonlyArray<readonly [string, NameLabel]> = [
   ]
 ]
 
-/** Finds the labels of names in a line, in some thirty languages. */
-export const findNameLabels = phraseFinder(labels)
+/** Finds the labels of names in a line, in some seventy languages. */
+export const findNameLabels = phraseFinder([...labels, ...slavicNameLabels, ...europeanNameLabels, ...overseasNameLabels])
