@@ -7,6 +7,20 @@ for (const way of ways)
   describe(`by ${way}`, () => {
     const { outcome, sendTo } = senderBy(way)
 
+    /** Writes for as long as it is taken, in turns: a client that reads as fast as this writes would keep the process from ever looking at its clock. */
+    const endlessly = (socket: Socket, piece: (count: number) => string) => {
+      let count = 0
+      const more = () => {
+        for (let turn = 0; turn < 20; turn += 1) {
+          if (socket.destroyed || !socket.write(piece(count))) return
+          count += 1
+        }
+        setImmediate(more)
+      }
+      socket.on("drain", more)
+      more()
+    }
+
     describe("what of an answer is kept", () => {
       const excerptOf = async (body: Uint8Array | string) => {
         await using receiver = await httpReceiver((_, response) => response.end(body))
@@ -34,12 +48,8 @@ for (const way of ways)
 
       test("a body without end is cut, and its status is the answer", async () => {
         await using receiver = await rawReceiver((socket) => {
-          const more = () => {
-            while (!socket.destroyed && socket.write("z".repeat(16_384)));
-          }
-          socket.on("drain", more)
           socket.write("HTTP/1.1 200 OK\r\n\r\n")
-          more()
+          endlessly(socket, () => "z".repeat(16_384))
         })
         expect(await sendTo(receiver)).toMatchObject({ status: 200, response_excerpt: "z".repeat(4_096) })
         await receiver.quiet()
@@ -47,13 +57,8 @@ for (const way of ways)
 
       test("a length that is named beside endless chunks bounds nothing, so the body is cut or refused", async () => {
         await using receiver = await rawReceiver((socket) => {
-          const chunk = `4000\r\n${"z".repeat(16_384)}\r\n`
-          const more = () => {
-            while (!socket.destroyed && socket.write(chunk));
-          }
-          socket.on("drain", more)
           socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n")
-          more()
+          endlessly(socket, () => `4000\r\n${"z".repeat(16_384)}\r\n`)
         })
         const answer = await sendTo(receiver)
         expect(typeof answer === "string" ? answer : answer.response_excerpt).toBe(way === "send" ? "http_error" : "z".repeat(4_096))
@@ -73,14 +78,6 @@ for (const way of ways)
         expect(await sendTo(receiver)).toBe("connect")
       })
 
-      const endlessly = (socket: Socket, piece: (count: number) => string) => {
-        let count = 0
-        const more = () => {
-          while (!socket.destroyed && socket.write(piece(count))) count += 1
-        }
-        socket.on("drain", more)
-        more()
-      }
       const broken: Readonly<Record<string, (socket: Socket) => void>> = {
         "nothing at all": (socket) => socket.end(),
         "a reset": (socket) => socket.resetAndDestroy(),
