@@ -239,7 +239,7 @@ const tenancyEnd = (text: PrintedText, { singles, ranges }: Mentions, order: Day
 
 /** Finds the day of issue, the period and the last day of validity; a date that only a wrong label carries is never taken. */
 export const documentDates = (text: PrintedText, context: DateContext): DocumentDates => {
-  const mentions = dateMentions(text)
+  const mentions = dateMentions(text, context.language)
   const order = dayOrder(mentions, context)
   const held = context.type === "lease_agreement" || context.type === "identity_document"
   const period = held ? null : bestPeriod(mentions, order, context)

@@ -1,4 +1,4 @@
-import { monthNamed } from "./month-names.ts"
+import { monthNamed, monthOfTwo } from "./month-names.ts"
 
 /** A stretch of a line. */
 export interface Place {
@@ -20,18 +20,33 @@ const digitShapes: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", 
 /** The figure that a sign is, or has the shape of; null for any other sign. */
 export const digitOf = (sign: string): string | null => (/^[0-9]$/.test(sign) ? sign : (digitShapes[sign] ?? null))
 
+const thaiMonths = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.".split(" ")
+const latinMonths = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ")
+const thaiMonth = new RegExp(`(?<!\\p{Script=Thai})(?:${thaiMonths.map((name) => name.replaceAll(".", "\\.")).join("|")})`, "gu")
+
+/** Scripts that have digits or counters of their own. */
+const foreign = /[\u0600-\u1fff\u3000-\uffff]/
+/** First digits of the scripts that have digits of their own. */
+const zeros: ReadonlyArray<readonly [RegExp, number]> = [
+  [/[٠-٩]/g, 0x660],
+  [/[۰-۹]/g, 0x6f0],
+  [/[०-९]/g, 0x966],
+  [/[০-৯]/g, 0x9e6],
+  [/[๐-๙]/g, 0xe50],
+  [/[０-９]/g, 0xff10]
+]
+
 /** Decimal digits of other scripts, and the counters of East Asian dates, in their plain form; the length stays the same. */
-const plain = (text: string): string =>
-  text
-    .replace(/[٠-٩]/g, (character) => String(character.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (character) => String(character.charCodeAt(0) - 0x6f0))
-    .replace(/[०-९]/g, (character) => String(character.charCodeAt(0) - 0x966))
-    .replace(/[๐-๙]/g, (character) => String(character.charCodeAt(0) - 0xe50))
-    .replace(/[０-９]/g, (character) => String(character.charCodeAt(0) - 0xff10))
+const plain = (text: string): string => {
+  if (!foreign.test(text)) return text
+  return zeros
+    .reduce((current, [digits, zero]) => current.replace(digits, (digit) => String(digit.charCodeAt(0) - zero)), text)
+    .replace(thaiMonth, (name) => (latinMonths[thaiMonths.indexOf(name)] ?? name).padEnd(name.length, " "))
     .replace(/[．]/g, ".")
     .replace(/[／]/g, "/")
     .replace(/[年月년월](?=\s?\d)/g, "-")
     .replace(/[日일]/g, " ")
+}
 
 const numberToken = (word: string, start: number): Token => ({
   word,
@@ -70,9 +85,14 @@ const tokensOf = (text: string): ReadonlyArray<Token> => {
 /** Last year that a two-digit year may mean; a date in a document is rarely further ahead than a driving licence's expiry. */
 const latestShortYear = 60
 
+/** "69" in Thai stands for 2569, which is 2026. */
+const thaiShortYear = (year: number): number | null => (year >= 60 ? 1957 + year : null)
+
 /** The year that a number of two or four digits means, or null. */
-export const fullYear = (token: Token | undefined): number | null => {
+export const fullYear = (token: Token | undefined, language: string | null = null): number | null => {
   if (token === undefined || token.number === null) return null
+  const thai = token.digits === 2 && language === "th" ? thaiShortYear(token.number) : null
+  if (thai !== null) return thai
   if (token.digits === 2) return token.number <= latestShortYear ? 2000 + token.number : 1900 + token.number
   if (token.digits !== 4) return null
   // Thai documents count from 543 years earlier.
@@ -98,7 +118,9 @@ const withCommonYears = (text: string): string =>
 export class LineReader {
   readonly tokens: ReadonlyArray<Token>
   readonly text: string
-  constructor(text: string) {
+  readonly language: string | null
+  constructor(text: string, language: string | null = null) {
+    this.language = language
     this.text = plain(withCommonYears(text))
     this.tokens = tokensOf(this.text)
   }
@@ -123,8 +145,21 @@ export class LineReader {
     return { start: this.tokens[from]?.start ?? 0, end: this.tokens[to]?.end ?? 0 }
   }
 
+  year(index: number): number | null {
+    return fullYear(this.tokens[index], this.language)
+  }
+
   month(index: number): number | null {
     const token = this.tokens[index]
-    return token === undefined || token.number !== null ? null : monthNamed(token.word)
+    if (token === undefined || token.number !== null) return null
+    const named = monthNamed(token.word) ?? monthOfTwo(token.word, this.tokens[index + 1]?.word ?? "")
+    return named === 11 && /^listopad/i.test(token.word) && this.isCroatian(index) ? 10 : named
+  }
+
+  /** "Listopad" is November in Polish and Czech, and October in Croatian, which alone prints a full stop before "listopada". */
+  private isCroatian(index: number): boolean {
+    if (this.language === "hr") return true
+    if (this.language === "pl" || this.language === "cs") return false
+    return this.tokens[index]?.word.toLowerCase() === "listopada" && /\.\s?$/.test(this.text.slice(0, this.tokens[index]?.start))
   }
 }

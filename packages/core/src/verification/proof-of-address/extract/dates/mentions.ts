@@ -195,9 +195,9 @@ const withYearBeside = (text: PrintedText, segment: Segment, dates: ReadonlyArra
 }
 
 /** Reads every date of the document together with the label beside, before or above it. */
-export const dateMentions = (text: PrintedText): Mentions => {
+export const dateMentions = (text: PrintedText, language: string | null): Mentions => {
   const annotated = text.segments.map((segment) => {
-    const dates = withYearBeside(text, segment, writtenDates(segment.text, text.tolerant))
+    const dates = withYearBeside(text, segment, writtenDates(segment.text, text.tolerant, language))
     return { segment, dates, labels: labelsIn(segment.skeleton, text.tolerant) }
   })
   const mentions = mentionsOf(text, annotated)

@@ -1,5 +1,5 @@
 import { normalizedWords } from "../../../names/text/normalized.ts"
-import { fullYear, type LineReader } from "./line.ts"
+import type { LineReader } from "./line.ts"
 import { dayExists, type WrittenDay } from "./written-day.ts"
 
 /** One to thirty-one and the tens above, languages apart by a semicolon; a slash joins spellings of one number, a dash stands for none. */
@@ -51,7 +51,7 @@ const numberAt = (line: LineReader, at: number): Counted | null => {
 
 /** "2026", "dos mil veintiséis", "dois mil e vinte e seis", "duemilaventisei". */
 const yearAt = (line: LineReader, at: number): Counted | null => {
-  const printed = line.token(at)?.digits === 4 ? fullYear(line.token(at)) : null
+  const printed = line.token(at)?.digits === 4 ? line.year(at) : null
   if (printed !== null) return { value: printed, next: at + 1 }
   const italian = /^duemila(\p{L}+)$/u.exec(wordAt(line, at))?.[1]
   const rest = italian === undefined ? undefined : numbers.get(italian)

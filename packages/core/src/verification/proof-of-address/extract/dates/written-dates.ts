@@ -1,5 +1,8 @@
 import { connects } from "./connectors.ts"
-import { fullYear, LineReader, type Place } from "./line.ts"
+import { loose, skipSmall, yearAt } from "./date-words.ts"
+import { LineReader, type Place } from "./line.ts"
+import { localDate } from "./local-days.ts"
+import { longPattern } from "../long-pattern.ts"
 import { misreadDay } from "./misread-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 import { wordedDay } from "./worded-days.ts"
@@ -16,7 +19,7 @@ export interface WrittenSpan extends Place {
 
 export type Written = WrittenDay | WrittenSpan
 
-type Read = { readonly written: Written; readonly taken: number } | null
+export type Read = { readonly written: Written; readonly taken: number } | null
 
 const separator = /^ ?([./\-–,]) ?$/
 
@@ -31,7 +34,7 @@ const numeric = (line: LineReader, at: number): Read => {
   const chained = (gap: string, neighbour: number) => /^[./\-–]$/.test(gap) && gap === first && line.token(neighbour)?.number !== null
   if (chained(before, at - 1) || (chained(after, at + 3) && after !== "-")) return null
   const start = line.token(at)
-  const isoYear = start?.digits === 4 ? fullYear(start) : null
+  const isoYear = start?.digits === 4 ? line.year(at) : null
   if (isoYear !== null) {
     const month = line.number(at + 1, 1, 12)
     const day = line.number(at + 2, 1, 31)
@@ -40,55 +43,10 @@ const numeric = (line: LineReader, at: number): Read => {
   }
   const one = line.number(at, 1, 31)
   const two = line.number(at + 1, 1, 31)
-  const year = fullYear(line.token(at + 2))
+  const year = line.year(at + 2)
   if (one === null || two === null || year === null || (first === "," && line.token(at + 2)?.digits !== 4)) return null
   const written = inOrder(one, two, year, line.place(at, at + 2))
   return written === null ? null : { written, taken: 3 }
-}
-
-const loose = /^[\s.,'’º°ª\-–/]{0,4}$/
-const ordinals = new Set([
-  "st",
-  "nd",
-  "rd",
-  "th",
-  "er",
-  "ere",
-  "eme",
-  "de",
-  "of",
-  "del",
-  "den",
-  "di",
-  "o",
-  "a",
-  "º",
-  "ª",
-  "da",
-  "do",
-  "the"
-])
-
-/** Skips ordinal endings and the small words of dates ("1er", "2nd of", "de"). */
-const skipSmall = (line: LineReader, at: number): number => {
-  let next = at
-  for (let passed = 0; passed < 2; passed++) {
-    const token = line.token(next)
-    if (token === undefined || token.number !== null || !ordinals.has(normalizedWords(token.word)) || !loose.test(line.gap(next - 1))) break
-    next++
-  }
-  return next
-}
-
-const yearAt = (line: LineReader, at: number, tight: boolean): { readonly year: number; readonly last: number } | null => {
-  const gap = line.gap(at - 1)
-  const next = skipSmall(line, at)
-  const year = fullYear(line.token(next))
-  if (year === null || !loose.test(line.gap(next - 1))) return null
-  if (line.token(next)?.digits === 4) return { year, last: next }
-  const clock = line.gap(next) === ":" || line.gap(next) === "/"
-  const joined = /^[-–./]$|['’]/.test(gap)
-  return !clock && (joined || (!tight && /^[ ,.]*$/.test(gap))) ? { year, last: next } : null
 }
 
 const dayThenMonth = (line: LineReader, at: number): Read => {
@@ -122,16 +80,10 @@ const monthThenDay = (line: LineReader, at: number): Read => {
   return { written: { kind: "day", year, month, day, open: false, order: null, ...line.place(at, last) }, taken: last - at + 1 }
 }
 
-const yearThenMonth = (line: LineReader, at: number): Read => {
-  const year = line.token(at)?.digits === 4 ? fullYear(line.token(at)) : null
-  const month = line.month(at + 1)
-  const day = line.number(at + 2, 1, 31)
-  if (year === null || month === null || day === null || !loose.test(line.gap(at)) || !loose.test(line.gap(at + 1))) return null
-  if (!dayExists({ year, month, day })) return null
-  return { written: { kind: "day", year, month, day, open: false, order: null, ...line.place(at, at + 2) }, taken: 3 }
-}
-
-const quarterWords = /^(q|t|quarter|quartal|trimestre|trim|kwartaal|kwartał|kwartal|kvartal|trimester|ctvrtleti|negyedev)$/
+const quarterWords = longPattern("u")`
+    ^(q|t|quarter|quartal|trimestre|trim|trimestru|kwartaal|kwartał|kwartal|kvartal|kvartali|trimester|ctvrtleti|stvrtrok|stvrtroka|negyedev|
+    tromjesecje|tromjeseceje|cetrtletje|kvartals|ceturksnis|ketvirtis|ketvircio|neljannes|vuosineljannes|arsfjordungur|ceyrek|τριμηνο|квартал|
+    тримесечие|тромесечје|quy|suku|triwulan)$`
 const romanQuarter: Readonly<Record<string, number>> = { i: 1, ii: 2, iii: 3, iv: 4 }
 
 const quarter = (line: LineReader, at: number): Read => {
@@ -158,7 +110,7 @@ const spans = (line: LineReader, at: number): Read => {
   const gap = line.gap(at).trim()
   const joined = gap === "/" || gap === "-" || gap === "–" || gap === "." || gap === "_"
   if (token?.digits === 4) {
-    const year = fullYear(token)
+    const year = line.year(at)
     if (year === null) return null
     const next = line.token(at + 1)
     const following = next?.number ?? null
@@ -172,7 +124,7 @@ const spans = (line: LineReader, at: number): Read => {
     return { written: { kind: "span", unit: "year", year, month: 1, ...line.place(at, at) }, taken: 1 }
   }
   const month = line.number(at, 1, 12)
-  const year = line.token(at + 1)?.digits === 4 ? fullYear(line.token(at + 1)) : null
+  const year = line.token(at + 1)?.digits === 4 ? line.year(at + 1) : null
   const before = at === 0 ? "" : line.gap(at - 1)
   if (month === null || year === null || !joined || /[./-]$/.test(before.trim())) return null
   return { written: { kind: "span", unit: "month", year, month, ...line.place(at, at + 1) }, taken: 2 }
@@ -182,8 +134,10 @@ const dayWithoutYear = (line: LineReader, at: number): Read => {
   const one = line.number(at, 1, 31)
   const two = line.number(at + 1, 1, 31)
   const gap = line.gap(at)
-  if (one === null || two === null || (gap !== "." && gap !== "/") || line.token(at)?.digits !== 2 || line.token(at + 1)?.digits !== 2)
-    return null
+  const wide = line.token(at)?.digits === 2 && line.token(at + 1)?.digits === 2
+  // "1. 10. - 5. 11. 2026": numbers of one figure are a day and a month where a full stop stands behind each.
+  const stopped = /^\. ?$/.test(gap) && line.gap(at + 1).startsWith(".")
+  if (one === null || two === null || !(stopped || (wide && (gap === "." || gap === "/")))) return null
   if (!connects(line.gap(at + 1))) return null
   const written = inOrder(one, two, null, line.place(at, at + 1))
   return written === null ? null : { written, taken: 2 }
@@ -227,7 +181,7 @@ const readAt = (
   { isWord, misread }: { readonly isWord: boolean; readonly misread: boolean }
 ): Read => {
   const mended = () => (misread ? misreadDay(line, at) : null)
-  if (isWord) return wordedDay(line, at) ?? mended()
+  if (isWord) return wordedDay(line, at) ?? localDate(line, at) ?? mended()
   return (
     numeric(line, at) ??
     wordedDay(line, at) ??
@@ -235,7 +189,7 @@ const readAt = (
     mended() ??
     dayBorrowing(line, at) ??
     dayAfter(line, at, previous) ??
-    yearThenMonth(line, at) ??
+    localDate(line, at) ??
     monthThenDay(line, at) ??
     quarter(line, at) ??
     dayWithoutYear(line, at) ??
@@ -247,8 +201,8 @@ const readAt = (
  * Finds every date, month, quarter and year in one line, in printed order. Numbers that cannot be a date are passed over. `misread` also
  * finds dates whose separators or month a recognizer got wrong.
  */
-export const writtenDates = (text: string, misread = false): ReadonlyArray<Written> => {
-  const line = new LineReader(text)
+export const writtenDates = (text: string, misread = false, language: string | null = null): ReadonlyArray<Written> => {
+  const line = new LineReader(text, language)
   const found: Array<Written> = []
   for (let at = 0; at < line.tokens.length; ) {
     const token = line.token(at)
