@@ -7,6 +7,7 @@ import { joiners, quietJoiners } from "../../../names/words/joiners.ts"
 import { particles } from "../../../names/words/particles.ts"
 import { doubtfulTitles, recipientTitles, titles, titlesOrFamilies } from "../../../names/words/titles.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
+import { formsAboveNames, withoutForms } from "./letter-forms.ts"
 
 const longestName = 70
 
@@ -43,8 +44,8 @@ export const isTitleLine = (text: string): boolean => {
   return (
     list.length > 0 &&
     list.length <= mostTitles &&
-    list.some((word) => recipientTitles.has(word)) &&
-    list.every((word) => recipientTitles.has(word) || betweenTitles.has(word))
+    list.some((word) => recipientTitles.has(word) || formsAboveNames.has(word)) &&
+    list.every((word) => recipientTitles.has(word) || formsAboveNames.has(word) || betweenTitles.has(word))
   )
 }
 
@@ -54,7 +55,15 @@ const houses = new Set(
 )
 
 /** Words of a name that may be written small. */
-const smallWords: ReadonlySet<string> = new Set([...particles, ...joiners, ...quietJoiners, "of"])
+const smallWords: ReadonlySet<string> = new Set([
+  ...particles,
+  ...joiners,
+  ...quietJoiners,
+  ..."of dela delos delas anak ng al ap so do wo ng lu uz bat ha ka ni nic ua oglu ogly kizi kyzy qizi".split(" ")
+])
+
+/** "Rajendran a/l Subramaniam": a father's name behind a stroke. */
+const ofParent = /(?<=\s)([acdsw])\s?\/\s?([lop])(?=[\s.])/giu
 
 const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
@@ -68,7 +77,8 @@ const legalForm =
 
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
-  const line = text.trim().replace(leadingJoint, "").replace(trailingJoint, "")
+  const printed = text.trim().replace(leadingJoint, "").replace(trailingJoint, "").replace(ofParent, "$1$2")
+  const line = withoutForms(printed)
   if (line.length < 3 || line.length > longestName || /[0-9@:;<>*=£$€%]|www\./.test(line) || /[?!]$/.test(line)) return 0
   if (isSlashed(line)) return 0
   const list = words(line.replace(/[(),/]/g, " "))
@@ -87,7 +97,7 @@ export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
     return smallWords.has(clean(word)) || first !== first.toLowerCase() || first === first.toUpperCase()
   })
   if (!shaped) return 0
-  if (titled) return 3
+  if (titled || line.length < printed.length) return 3
   if (bare.length > 7 && !/&|,|\band\b|\bund\b/i.test(line)) return 0
   return cleaned.some((word) => word.length > 1 && isKnownGivenName(word)) && !legalForm.test(line) ? 2 : 1
 }
@@ -158,7 +168,9 @@ export const personsNamed = (printed: string): ReadonlyArray<string> => {
     .slice(0, longestName * 2)
   // The French tax office writes "M. OU MME" before a couple's one name.
   const couples = line.replace(/^(?:m|mr|monsieur)\.?\s+(?:ou|et)\s+(?:mme|madame)\.?\s+/iu, "").replace(/^de\s+(?=heer\b|dhr\b)/iu, "")
-  const parts = couples.split(joint).flatMap((part) => (words(part).length >= 4 ? part.split(jointLatin) : [part]))
+  const parts = withoutForms(couples)
+    .split(joint)
+    .flatMap((part) => (words(part).length >= 4 ? part.split(jointLatin) : [part]))
   const bodies = parts.map((part) => withoutTitles(part))
   const couple =
     parts.length > 1 && bodies.some((body) => words(body).length === 0 || (words(body).length === 1 && recipientTitles.has(clean(body))))
