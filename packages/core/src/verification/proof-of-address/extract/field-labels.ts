@@ -45,19 +45,28 @@ const needsColon = longPattern("i")`
 
 /** What a number of a dwelling is announced by: "H. No. 118/2" is a house, and no number of a customer. */
 const dwellingBefore = longPattern("i")`
-    (?:^|[\s,:(])(?:h|d|f|house|flat|door|plot|apartment|apt|room|shop|unit|block|street|road|lane|gali|ward|quarter|qtr|survey|sy|
-    khasra|kh|holding|bldg|building|floor|tower|site|new|old)[\s.]*$`
+    (?:^|[\s,:(])(?:h|d|f|hse|hs|house|flat|door|plot|apartment|apt|room|shop|unit|block|street|road|lane|gali|ward|quarter|qtr|survey|sy|
+    khasra|kh|holding|bldg|building|floor|tower|site|new|old|villa|stand|erf|unit|lot|blok|rumah|street|st|jalan|
+    dom|sokak|sok|sk|mah|mahallesi|köyü|mevkii)[\s./]*$`
 /** "Carrera 7 No. 71-21": Colombia counts its houses from a crossing. */
 const crossingBefore = longPattern("i")`
     (?:^|[\s,:(])(?:carrera|cra|kra|kr|cr|calle|cll|cl|avenida|av|ak|ac|diagonal|dg|diag|transversal|tv|transv|circular|circ|autopista)
     \.?\s+\d{1,3}\s?[a-z]{0,2}(?:\s(?:bis|norte|sur|este|oeste))?\s*$`
 /** "C Reforma No 1148": a line that begins with the kind of a street. */
 const streetBefore =
-  /^\s*(?:c|calle|av|avda|avenida|blvd|boulevard|calz|calzada|prol|priv|privada|cda|cerrada|carr|carretera|jr|jirón|psje|pasaje|rua)\.?\s+\S/i
+  /^\s*(?:c|calle|av|avda|avenida|blvd|boulevard|calz|calzada|prol|priv|privada|cda|cerrada|carr|carretera|jr|jirón|psje|pasaje|rua)[./]?\s+\S/i
+/** "Jl. Tukad Badung Gg. XIV No. 7": a street, a lane or an estate somewhere before the number. */
+const streetWithin = longPattern("iu")`
+    (?:^|[\s,])(?:jl|jln|jalan|gg|gang|lorong|lrg|perum|perumahan|komplek|kompleks|blok|block|mah|mahallesi|mahalle|sok|sokak|sokağı|cad|caddesi|cd|bulvarı|
+    köyü|mevkii|sitesi|street|road|avenue|lane|drive|close|crescent|estate|layout|carretera|km|manzana|mz|residencial|urb|urbanización|barrio|sector|
+    rue|quartier|lotissement|strada|aleea|bulevardul|calea|ulica)\.?\s[^:]*$`
 const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   /^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
-  [dwellingBefore, crossingBefore, streetBefore].some((before) => before.test(segment.text.slice(0, start))) &&
-  /^[\s.:#-]*\w*\d/.test(segment.text.slice(end))
+  [dwellingBefore, crossingBefore, streetBefore, streetWithin].some((before) => before.test(segment.text.slice(0, start))) &&
+  /^[\s.:#-]*(?:\w*|[a-z]{1,3}[- /])\d/i.test(segment.text.slice(end))
+
+/** "bl. C3" of a Romanian address is no BIC: a short label has no dot and gap in it. */
+const isTwoWords = (printed: string): boolean => printed.length <= 6 && /^\p{L}{1,3}\.\s/u.test(printed)
 
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
 export const fieldStart = (text: PrintedText, segment: Segment): number | null => {
@@ -67,7 +76,7 @@ export const fieldStart = (text: PrintedText, segment: Segment): number | null =
     const printed = segment.text.slice(start, end)
     const rest = segment.text.slice(end)
     const marked = /^\s*[:#.]\s*\S|^\s*[:#]|^\s+[\d./-]{4}/.test(rest) || /^\s*(?:no|nr|n°|nº|number|name)\b/i.test(rest)
-    if (isDwellingNumber(segment, { start, end })) continue
+    if (isDwellingNumber(segment, { start, end }) || isTwoWords(printed)) continue
     const common = needsColon.test(printed) || end - start <= 4
     if (common && !marked) continue
     if (first === null || start < first) first = start

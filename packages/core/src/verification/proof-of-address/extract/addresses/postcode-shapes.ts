@@ -7,12 +7,16 @@ interface PostcodeShape {
   readonly weight: number
   /** Written after the letter of its country, which a flat or a plot elsewhere has as well ("B-1104"). */
   readonly lettered: boolean
+  /** So common a number that it counts only where the country is known: the three digits of Iceland. */
+  readonly atHome?: true
 }
 
 const states =
   "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]|A[AEP]|GU"
 const word = "\\p{L}[\\p{L}.'’()-]*"
-const place = `${word}(?:[ ,/]{1,2}${word}){0,4}`
+const place = `${word}(?:(?:[ ,/]{1,2}| [/–-] )${word}){0,4}`
+/** Where a code ends a line, or a country follows it: "Karachi 75300, Pakistan". */
+const atEnd = "(?=\\s*$|, ?\\p{L}[\\p{L} .()]{2,30}$)"
 
 const shape = (countries: string, weight: number, pattern: RegExp): PostcodeShape => ({
   countries: countries.split(" "),
@@ -27,6 +31,8 @@ const lettered = (country: string, letters: string, digits: string): PostcodeSha
   pattern: new RegExp(`(?:^|[,;·•|–-]\\s*)${letters}[- ]?${digits}\\b(?=,? {1,2}\\p{L}|\\s*$)`, "u"),
   lettered: true
 })
+
+const atHome = (countries: string, pattern: RegExp): PostcodeShape => ({ ...shape(countries, 0.3, pattern), atHome: true })
 
 /** Ordered from the unmistakable to the common; the first that fits a line is taken for it. */
 const postcodeShapes: ReadonlyArray<PostcodeShape> = [
@@ -72,30 +78,55 @@ const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("MT", 0.9, /\b[A-Z]{3} \d{4}\b(?=\s*$|,)/),
   shape("CL", 1, /^\d{7}\b(?=,? \p{L})/u),
   shape("IN", 0.8, /\b\p{L}{3,}[ ,]{0,2}[-–]? ?[1-9]\d{2} ?\d{3}\b(?=\s*(?:$|,|\.|\())/u),
-  shape("RU RO IN CN KZ BY NG CO", 0.6, /^\s*\d{6},? +\p{L}|,\s*\d{6}\s*(?:,|$)/u),
+  shape("RU RO IN CN KZ BY NG CO EC KG UZ TJ TM VN", 0.6, /^\s*\d{6},? +\p{L}|,\s*\d{6}\s*(?:,|$)/u),
   shape("SE CZ SK GR", 0.8, new RegExp(`^(?:[A-Z]{1,2}-)?\\d{3} \\d{2},? +${place}(?: \\d{1,2})?$`, "u")),
   shape("SE CZ SK GR", 0.7, /,\s*\d{3} \d{2},? +\p{L}/u),
   shape("SE CZ SK GR", 0.5, /\p{L}{3,},? +\d{3} \d{2}\s*$/u),
   shape("IT", 2, /\b\d{5} +\p{L}[\p{L}' .-]{1,40} +\(?[A-Z]{2}\)?\s*$/u),
   shape(
-    "DE FR ES IT FI MX EE HR TR RS UA MY KE",
+    "DE FR ES IT FI MX EE HR TR RS UA MY KE BA ME XK LT MA DZ SN TZ ZM CU UY GT HN NI CR DO PE KW SM VA MC LA ID NP JO IQ IL MN MM GR CZ SK SE KZ SD",
     0.3,
     new RegExp(`^(?:[A-Z]{1,2}[- ])?\\d{5},? +${place}(?: \\d{1,2})?(?:\\([^)]{1,30}\\))?,?$`, "u")
   ),
-  shape("DE FR ES IT FI MX EE HR TR RS UA MY", 0.3, /[,;·•*|-]\s*\d{5},? +\p{L}{2}/u),
-  shape("AT CH BE DK NO HU SI BG LU", 0.3, new RegExp(`^(?:[A-Z]{1,2}-)?[1-9]\\d{3},? +${place}(?: \\d{1,2})?(?:\\([^)]{1,30}\\))?$`, "u")),
+  shape(
+    "DE FR ES IT FI MX EE HR TR RS UA MY BA ME XK LT MA DZ SN TZ ZM CU UY GT HN NI CR DO PE KW SM VA MC LA ID NP JO IQ IL MN MM GR CZ SK SE KZ SD",
+    0.3,
+    /[,;·•*|-]\s*\d{5},? +\p{L}{2}/u
+  ),
+  shape(
+    "AT CH BE DK NO HU SI BG LU LI AL MK CY GE AM TN MD AF PY VE MZ CV GW NE LR ET",
+    0.3,
+    new RegExp(`^(?:[A-Z]{1,2}-)?[1-9]\\d{3},? +${place}(?: \\d{1,2})?(?:\\([^)]{1,30}\\))?$`, "u")
+  ),
   shape("NO DK", 0.2, new RegExp(`^0\\d{3} +${place}$`, "u")),
-  shape("AT CH BE DK NO HU SI BG LU", 0.3, /[,;·•*|-]\s*[1-9]\d{3} +\p{L}{3}/u),
-  shape("MY TH MX UA", 0.3, /\b\d{5} +\p{L}[\p{L} ]{2,30}(?:,|$)/u),
-  shape("US TH PK SA EG KE", 0.3, /\p{L}{3,}[ ,.-]{1,3}\d{5}(?:-\d{4})?\s*$/u),
-  shape("AU NZ ZA BD NG PH", 0.3, /\p{L}{3,}[ ,-]{1,3}\d{4}\s*$/u),
+  shape("AT CH BE DK NO HU SI BG LU LI AL MK CY GE AM TN MD AF PY VE MZ CV GW NE LR ET", 0.3, /[,;·•*|-]\s*[1-9]\d{3} +\p{L}{3}/u),
+  shape("MY TH MX UA TR ID", 0.3, /\b\d{5} +\p{L}[\p{L} ]{2,30}(?:,|$)/u),
+  shape(
+    "US TH PK SA EG KE ID LK NP JO IQ MM KH VN MN IL LA UA RS ME BA GR KW GT HN CR DO PE UY ZM TZ",
+    0.3,
+    new RegExp(`\\p{L}{3,}[ ,.-]{1,3}\\d{5}(?:-\\d{4})?${atEnd}`, "u")
+  ),
+  shape("AU NZ ZA BD NG PH BG MK AL CY GE AM VE PY ET TN AF LR", 0.3, new RegExp(`\\p{L}{3,}[ ,-]{1,3}\\d{4}${atEnd}`, "u")),
   shape("ZA", 0.2, /^[0-9]\d{3}$/),
-  shape("VN KR CN RU SG NG CO", 0.2, /\p{L}{3,}[ ,-]{1,3}\d{6}\s*$/u),
+  shape("VN KR CN RU SG NG CO EC TT KZ BY KG UZ TJ TM KH RO", 0.2, new RegExp(`\\p{L}{3,}[ ,-]{1,3}\\d{6}${atEnd}`, "u")),
   shape("KE", 0.3, /\bbox \d{1,6} ?[-–] ?\d{5}\b/i),
   // Argentina: the old code of four figures, or the same between the letter of the province and those of the block; often in brackets.
   shape("AR", 0.3, /(?<![\p{L}\p{N}])\(?(?:C\.? ?P\.?A?\.?:? ?\d{4}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?)\)?(?=[.,]? {1,3}\p{L}|\s*$|,)/u),
   shape("AR", 0.2, /\(\d{4}\)(?= {1,3}\p{L}|\s*$|,)/u),
-  shape("AR PH", 0.2, new RegExp(`^[1-9]\\d{3},? +(?:- +)?${place}$`, "u"))
+  shape("AR PH", 0.2, new RegExp(`^[1-9]\\d{3},? +(?:- +)?${place}$`, "u")),
+  shape("JP", 0.8, new RegExp(`\\p{L}{2,}[ ,]{1,2}\\d{3}-\\d{4}${atEnd}`, "u")),
+  atHome("IS FO MG LS PG TW OM", new RegExp(`^(?:[A-Z]{2}-)?\\d{3},? +${place}$`, "u")),
+  atHome("IS FO MG", /,\s*\d{3} +\p{L}{3}/u),
+  atHome("TW", new RegExp(`\\p{L}{3,}[ ,]{1,2}\\d{3}(?:-?\\d{2,3})?${atEnd}`, "u")),
+  atHome("OM", /\bP\.? ?C\.?:? ?\d{3}\b/u),
+  atHome("PG LS", /\p{L}{3,}[ ,]{1,2}\d{3}\s*$/u),
+  atHome("GR CY", /[ΤT]\.? ?[ΚK]\.?:? ?\d{3} ?\d{1,2}(?!\d)/u),
+  atHome("BG", /(?<!\p{L})п\.? ?к\.? ?\d{4}(?!\d)/iu),
+  atHome("AD", /\bAD ?\d{3}\b/u),
+  atHome("AZ", /\bAZ ?-?\d{4}\b/u),
+  atHome("BN", /\b[A-Z]{2} ?\d{4}\b/u),
+  atHome("SZ", /\b[HLMS]\d{3}\b/u),
+  atHome("BB HT KY", /\b(?:BB|HT|KY) ?\d{1,5}(?:-\d{4})?\b/u)
 ]
 
 interface PrintedPostcode {
@@ -124,7 +155,7 @@ const yearAtEnd = /\b20[12]\d\)?\s*$/
 export const postcodeIn = (line: string, country: string | null = null): PrintedPostcode | null => {
   if (line.length > longestLine || !/\d/.test(line)) return null
   for (const shape of postcodeShapes) {
-    if (shape.weight < weakest && country !== null && !shape.countries.includes(country)) continue
+    if (shape.weight < weakest && (country === null ? shape.atHome === true : !shape.countries.includes(country))) continue
     if (shape.lettered && country !== null && !lettering.has(country)) continue
     const match = shape.pattern.exec(line) ?? (shape.weight >= 2 ? shape.pattern.exec(line.toUpperCase()) : null)
     if (match === null || (shape.weight < weakest && yearAtEnd.test(match[0]))) continue
