@@ -22,7 +22,7 @@ const everything: ReadonlyArray<Act["kind"]> = ["api", "worker", "database", "qu
 
 /** Follows from the seed alone. */
 export const scheduleOf = (
-  { apis, queue, seconds, seed, workers }: Omit<Options, "scenario">,
+  { apis, queue, seconds, seed, seldom, workers }: Omit<Options, "scenario">,
   breaks: ReadonlyArray<Act["kind"]> = everything
 ): ReadonlyArray<Act> => {
   const of = (kind: Act["kind"], weight: number): number => (breaks.includes(kind) ? weight : 0)
@@ -32,7 +32,7 @@ export const scheduleOf = (
   const acts: Array<Act> = []
   let lastDatabase = -databaseGap
   for (let at = 2; ; ) {
-    at += shortestGap + chance() * (longestGap - shortestGap)
+    at += seldom * (shortestGap + chance() * (longestGap - shortestGap))
     if (at >= seconds) return acts
     const kind = draw(chance, {
       api: of("api", 7),

@@ -13,15 +13,17 @@ export interface Options {
   readonly seed: number
   readonly apis: number
   readonly workers: number
+  /** How many times as seldom things break: beside many runs, processes are otherwise dead for most of the time. */
+  readonly seldom: number
 }
 
-export const usage = `Usage: bun run test:faults [--scenario NAME] [--queue postgres|sqs] [--seconds 120] [--seed N] [--api 2] [--workers 2]
+export const usage = `Usage: bun run test:faults [--scenario NAME] [--queue postgres|sqs] [--seconds 120] [--seed N] [--api 2] [--workers 2] [--seldom 1]
 
 Plays these scenarios, each with processes and a database of its own, or the one that is named:
   sessions  sessions of every kind, for so many seconds and with so many processes
   erasures  people who are erased while they are exported, and everything is killed
 ${scenarioNames.map((name) => `  ${name.padEnd(9)} ${scenarios[name].runs} ${scenarios[name].about}`).join("\n")}
-FAULT_RUNS, at most 20000, is how many runs the last one has.
+FAULT_RUNS, at most 20000, is how many runs the last one has. With --seldom N things break N times as seldom.
 
 The first creates and decides sessions while processes are killed, the database is restarted, the queue loses, repeats and reorders, and the
 receiver of webhooks misbehaves. Afterwards nothing may be lost, doubled or stuck. The same seed breaks the same things at the same times.
@@ -44,6 +46,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
       seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
       api: { type: "string", default: "2" },
       workers: { type: "string", default: "2" },
+      seldom: { type: "string", default: "1" },
       help: { type: "boolean", short: "h" }
     }
   })
@@ -58,6 +61,7 @@ export const readOptions = (args: ReadonlyArray<string>): Options | undefined =>
     seconds: whole("seconds", values.seconds, 5, 3_600),
     seed: whole("seed", values.seed, 0, 4_294_967_295),
     apis: whole("api", values.api, 1, 8),
-    workers: whole("workers", values.workers, 1, 8)
+    workers: whole("workers", values.workers, 1, 8),
+    seldom: whole("seldom", values.seldom, 1, 60)
   }
 }

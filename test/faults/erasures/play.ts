@@ -21,7 +21,7 @@ const breaks = ["api", "worker", "database", "queue"] as const
 
 /** People are erased while they are exported and while everything is killed; answers whether every erasure came to its end, once. */
 export const playErasures = async (options: Options, folder: string, tell: (line: string) => void): Promise<boolean> => {
-  const { apis, queue, seconds, seed, workers } = options
+  const { apis, queue, seconds, seed, seldom, workers } = options
   const cast = await openCast({ queue, seed, apis, workers }, folder, { enabled_events: ["session.redacted", "identity.redacted"] })
   try {
     // How it takes deliveries is tried elsewhere.
@@ -35,7 +35,7 @@ export const playErasures = async (options: Options, folder: string, tell: (line
     const since = (): string => `${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`
     await comeIn(stage, people)
     tell(`${since()}  ${stage.people.length} people are there`)
-    const acts = wreak(scheduleOf({ queue, seed, seconds, apis, workers }, breaks), cast, performance.now(), tell, healing.signal)
+    const acts = wreak(scheduleOf({ queue, seed, seconds, seldom, apis, workers }, breaks), cast, performance.now(), tell, healing.signal)
     const going = goAway(stage)
     await Promise.race([going.then(() => pause(behindMillis)), pause(seconds * 1000)])
     healing.abort()

@@ -33,11 +33,12 @@ export const publishCourses = async ({ apiKey, clients }: RunStage): Promise<Rea
   return { timed: await publish("timed"), woken: await publish("woken"), joined: await publish("joined") }
 }
 
-/** Submits as many sessions as the scenario has runs. */
+/** Submits as many sessions as the scenario has runs, each once there is room for it. */
 export const submitAll = async (
   { apiKey, book, clients, ended, seed, sessions }: RunStage,
   workflows: Readonly<Record<Course, string>>,
-  { courses, runs }: Scenario
+  { courses, runs }: Scenario,
+  room: () => Promise<void>
 ): Promise<void> => {
   const chance = chanceOf(seed)
   const weights: Readonly<Record<Course, number>> = { timed: 0, woken: 0, joined: 0, ...courses }
@@ -51,6 +52,7 @@ export const submitAll = async (
   }
   const hand = async (): Promise<void> => {
     for (let course = left.pop(); course !== undefined && !ended.aborted; course = left.pop()) {
+      await room()
       await submit(course).catch((cause) => void book.wrongs.push(said(cause)))
     }
   }

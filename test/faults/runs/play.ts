@@ -19,6 +19,8 @@ const breakingMillis = 30_000
 const stillMillis = 120_000
 const lookMillis = 500
 const clientsAtOnce = 16
+/** Runs under way, beyond which none is submitted: with more than the workers get through, timers would tell how long the queue is. */
+const mostUnderWay = 250
 const longest = 3_600
 /** Commits after which a worker dies that does not hear of them. */
 const fewestCommits = 20
@@ -66,7 +68,7 @@ const killer = (seed: number) => {
 /** Runs of published workflows while what the scenario names is broken; answers whether everything held. */
 export const playRuns = async (name: ScenarioName, options: Options, folder: string, tell: (line: string) => void): Promise<boolean> => {
   const scenario: Scenario = scenarios[name]
-  const { queue, seed } = options
+  const { queue, seed, seldom } = options
   const { apis: apiCount, breaks, deaf, workers: workerCount } = scenario
   const death = killer(seed)
   let wire: DeafWire | undefined
@@ -99,15 +101,12 @@ export const playRuns = async (name: ScenarioName, options: Options, folder: str
     const answers = answerAll(stage, workflows, answering.signal)
     death.aim(() => workers[0]?.kill())
     const acts = wreak(
-      scheduleOf({ queue, seed, seconds: longest, apis: apiCount, workers: workerCount }, breaks),
+      scheduleOf({ queue, seed, seconds: longest, seldom, apis: apiCount, workers: workerCount }, breaks),
       cast,
       started,
       tell,
       healing.signal
     )
-    await submitAll(stage, workflows, scenario)
-    tell(`${since()}  ${sessions.size} sessions are submitted`)
-
     const sql = database.open()
     /** Undefined while the database is away. */
     const asked = async (): Promise<{ readonly runs: number; readonly left: number } | undefined> =>
@@ -118,6 +117,15 @@ export const playRuns = async (name: ScenarioName, options: Options, folder: str
         ([row]) => (row === undefined ? undefined : { runs: row.runs, left: row.left }),
         () => undefined
       )
+    let underWay = 0
+    const watch = setInterval(() => void asked().then((now) => (underWay = now?.runs ?? underWay)), lookMillis)
+    const room = async (): Promise<void> => {
+      while (underWay > mostUnderWay && !ended.signal.aborted) await pause(lookMillis)
+    }
+    await submitAll(stage, workflows, scenario, room)
+    tell(`${since()}  ${sessions.size} sessions are submitted`)
+    clearInterval(watch)
+
     const submitted = performance.now()
     while ((await asked())?.runs !== 0 && performance.now() - submitted < breakingMillis) await pause(lookMillis)
     healing.abort()
