@@ -226,8 +226,14 @@ export const dateMentions = (text: PrintedText, language: string | null): Mentio
   return { singles: mentions.filter((mention) => !used.has(mention) && !partial(mention)), ranges }
 }
 
-/** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026". */
+/** The number of a letter beside its day: "Nr. 4471 / 21.09.2026", "15.09.2026 nr 26-4471/2". */
+const numberBefore = /^(?:nr|no|št|br|č|sz|№|бр|αρ)\.?\s*[\p{L}\d.-]{1,20}\s*[/,]?\s*(?:\p{L}{2,4}\s)?$/iu
+const numberAfter = /^\.?,?\s*(?:nr|no|št|br|č|sz|№|бр|αρ)\.?\s*[\p{L}\d./-]{1,20}$/iu
+
+/** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026", or has the number of its letter beside it. */
 export const standsAlone = ({ after, before }: Mention): boolean => {
+  if (before.trim() === "" && numberAfter.test(after)) return true
+  if (after.trim().length <= 3 && numberBefore.test(before)) return true
   // "Si rilascia in carta libera. Bologna, 02/10/2026": only the last sentence counts.
   const own = before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("; ")) + 1)
   return words(own) <= 3 && own.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(own)

@@ -10,7 +10,16 @@ const ofAnother = wordSet(
   nachste nachsten nachster naechste naechsten fruhere fruheren precedent precedente dernier derniere prochain prochaine ancien ancienne
   suivant suivante anterior ultimo ultima proximo proxima siguiente seguinte prossimo prossima successivo successiva volgende laatste
   vorig forrige seneste naeste næste sidste foregaende foregående forra nasta senaste sista neste siste edellinen edellisen seuraava seuraavan viimeisin
-  viimeisimman poprzednia poprzedniej ostatnia ostatniej nastepna nastepnej`
+  viimeisimman poprzednia poprzedniej ostatnia ostatniej nastepna nastepnej
+  predchozi minule posledni pristi nasledujici dalsi predchadzajuca predchadzajucej posledna poslednej dalsia dalsej nasledujuca nasledujucej
+  elozo kovetkezo utolso legutobbi anterioara precedenta urmatoare urmatoarea viitoare ultimei prethodni prethodnog prosli proslog sljedeci sljedeceg
+  iduci zadnji posljednji posljednjeg sledeci sledeceg poslednji prejsnji prejsnjega naslednji naslednjega zadnjega eelmine eelmise jargmine jargmise
+  viimane viimase iepriekseja ieprieksejais nakama nakamais pedeja pedejais ankstesne ankstesnes kita kitos paskutine paskutines praejusio
+  siðasti siðasta fyrri næsti næsta onceki sonraki gecen gelecek προηγουμενη προηγουμενου προηγουμενος επομενη επομενου επομενος τελευταια
+  τελευταιου предыдущии предыдущего следующии следующего последнии последнего попереднии попереднього наступнии наступного останнии останнього предишна
+  предишната следваща следващата последна последната претходна претходни претходног следна следеһи sebelumnya berikutnya terdahulu seterusnya terakhir
+  nakaraang susunod huling iliyopita ijayo paraprake ardhshme proxim proximei precedents seguent aurreko hurrengo azken blaenorol nesaf vorherige
+  السابق السابقة القادم القادمة التالي التالية הקודם הבא`
 )
 
 /** Words beside a bare "date" that leave it the day of this paper: what the paper is, where it was written and small words. */

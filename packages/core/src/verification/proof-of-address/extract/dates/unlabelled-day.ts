@@ -2,10 +2,10 @@ import { fieldStart } from "../field-labels.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { inColumn, leftOf, type PrintedText, type Segment } from "../printed-text.ts"
 import { findDateLabels } from "./labels.ts"
+import { isWeekday } from "./weekdays.ts"
 
 const words = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu) ?? []
 
-const weekday = /^(?:\p{L}{2,}(?:day|tag|dag|di|feira|che)|lunes|martes|jueves|viernes|s[áa]bado|domingo|luned[iì]|s[öø]ndag|l[öø]rdag)$/iu
 /** A place before its day: "Lyon le", "Oslo den", "Bergamo lì". */
 const placeAndArticle = /^\p{Lu}[\p{L}.'’ -]{1,24},?\s+(?:le|den|lì|li)\s*$/u
 
@@ -13,7 +13,7 @@ const placeAndArticle = /^\p{Lu}[\p{L}.'’ -]{1,24},?\s+(?:le|den|lì|li)\s*$/u
 export const standsBare = (before: string): boolean => {
   const own = before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("; ")) + 1).trim()
   if (/,\s*(?:\p{L}+\.?\s*){0,2}$/u.test(own) || placeAndArticle.test(`${own} `)) return true
-  return words(own).every((word) => word.length <= 3 || weekday.test(word))
+  return words(own).every((word) => word.length <= 3 || isWeekday(word))
 }
 
 const isKnownField = (text: PrintedText, cell: Segment): boolean =>
