@@ -1,5 +1,6 @@
 import { longPattern } from "./long-pattern.ts"
 import { findDateLabels } from "./dates/labels.ts"
+import { furtherFieldPhrases } from "./field-label-words.ts"
 import { phraseFinder } from "./phrase-finder.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 
@@ -35,7 +36,10 @@ export const fieldPhrases = `
     계좌번호|dear|sehr geehrte|cher|chère|estimado|estimada|prezado|caro|cara|gentile|spett|geachte|beste|szanowny|szanowna|hej|vážený|
     tisztelt|stimate`
 
-const findFields = phraseFinder([[fieldPhrases, true]])
+const findFields = phraseFinder([
+  [fieldPhrases, true],
+  [furtherFieldPhrases, true]
+])
 
 /** Words that begin a customer's name or an address as often as they begin a field. */
 const needsColon = longPattern("i")`
@@ -60,10 +64,13 @@ const streetWithin = longPattern("iu")`
     (?:^|[\s,])(?:jl|jln|jalan|gg|gang|lorong|lrg|perum|perumahan|komplek|kompleks|blok|block|mah|mahallesi|mahalle|sok|sokak|sokağı|cad|caddesi|cd|bulvarı|
     köyü|mevkii|sitesi|street|road|avenue|lane|drive|close|crescent|estate|layout|carretera|km|manzana|mz|residencial|urb|urbanización|barrio|sector|
     rue|quartier|lotissement|strada|aleea|bulevardul|calea|ulica)\.?\s[^:]*$`
+/** "NO: 12 D: 8" and "No: 27/11": house and door on a line of their own, as in Turkey. */
+const houseAndDoor = /^no\s?[:.]\s?\d{1,4}\s?\p{L}?(?:\s?[/-]\s?\d{1,3}|[\s,]+(?:k|kat|d|da|daire|blok|iç kapı|apt)[\s:.]\s?\p{L}*\s?\d)/iu
 const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
-  /^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
-  [dwellingBefore, crossingBefore, streetBefore, streetWithin].some((before) => before.test(segment.text.slice(0, start))) &&
-  /^[\s.:#-]*(?:\w*|[a-z]{1,3}[- /])\d/i.test(segment.text.slice(end))
+  (start === 0 && houseAndDoor.test(segment.text)) ||
+  (/^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
+    [dwellingBefore, crossingBefore, streetBefore, streetWithin].some((before) => before.test(segment.text.slice(0, start))) &&
+    /^[\s.:#-]*(?:\w*|[a-z]{1,3}[- /])\d/i.test(segment.text.slice(end)))
 
 /** "bl. C3" of a Romanian address is no BIC: a short label has no dot and gap in it. */
 const isTwoWords = (printed: string): boolean => printed.length <= 6 && /^\p{L}{1,3}\.\s/u.test(printed)

@@ -61,8 +61,11 @@ const isOffice = ({ tolerant }: PrintedText, line: string): boolean =>
   nameLikeness(line) < 2 &&
   findOrganizationMarks(skeletonOf(line), tolerant).some(({ value }) => value === "authority" || value === "sector")
 
+const dividedOf = ({ inline, lines, value }: Candidate, country: string | null): DividedBlock =>
+  value === true ? { recipients: [], lines } : divided(lines, country, inline)
+
 const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
-  const { recipients, lines } = divided(candidate.lines, country, candidate.inline)
+  const { recipients, lines } = dividedOf(candidate, country)
   const { anchor, first } = candidate
   const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
   const organization = recipients.some((line) => isOrganizationLine(line) || isOffice(text, line))
@@ -159,7 +162,7 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
   const { country } = context
   const candidates = addressCandidates(text, context).map((candidate) => ({
     candidate,
-    divided: divided(candidate.lines, country, candidate.inline)
+    divided: dividedOf(candidate, country)
   }))
   const rated = candidates.map((one): Rated => {
     const repeated = candidates.some((other) => other !== one && sameLines(other.divided.lines, one.divided.lines)) ? 0.5 : 0

@@ -14,6 +14,7 @@ import {
 import { belowName } from "./below-name.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
+import { labelledCell } from "./labelled-cell.ts"
 import { isSenderLine, reachAbove, townBeside } from "./block-lines.ts"
 import { isFranking } from "./envelope.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
@@ -35,6 +36,8 @@ export interface Candidate {
   /** Taken from a single line or out of a sentence. */
   readonly inline: boolean
   readonly postcode: boolean
+  /** What stands behind a label of an address: it has no recipient in it. */
+  readonly value?: true
 }
 
 const mostAbove = 7
@@ -231,6 +234,17 @@ const descending = (text: Scope, anchor: Segment): Candidate | null => {
   return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
 }
 
+const lettersOf = (lines: ReadonlyArray<string>) => lines.join("").replace(/[^\p{L}\p{N}]/gu, "").length
+
+/** Lines that may belong to a value of one row below it: a place and its country. */
+const mostBelowValue = 2
+
+/** True where a cell of one row is read whole by what looks for a postal code or a street. */
+const isReadWhole = (text: Scope, segment: Segment, { lines }: Candidate): boolean => {
+  const found = postcodeIn(cellValue(text, segment).text, text.country) === null ? withoutPostcode(text, segment) : oneLine(text, segment)
+  return found !== null && lettersOf(found.lines) >= lettersOf(lines) && found.lines.length <= lines.length + mostBelowValue
+}
+
 /** Every run of lines that may be an address, column by column. */
 export const addressCandidates = (
   printed: PrintedText,
@@ -238,9 +252,16 @@ export const addressCandidates = (
 ): ReadonlyArray<Candidate> => {
   const text: Scope = { ...printed, country, identity: type === "identity_document" }
   const candidates: Array<Candidate> = []
+  const taken = new Set<Segment>()
   for (const segment of text.segments) {
     if (candidates.length >= mostCandidates) break
-    if (isFranking(segment.text)) continue
+    if (isFranking(segment.text) || taken.has(segment)) continue
+    const cell = labelledCell(text, segment)
+    if (cell !== null && (cell.cells.length > 1 || !isReadWhole(text, segment, cell.candidate))) {
+      candidates.push(cell.candidate)
+      for (const one of cell.cells) taken.add(one)
+      continue
+    }
     const postcode = postcodeIn(cellValue(text, segment).text, text.country)
     if (postcode === null) {
       const found = withoutPostcode(text, segment) ?? belowName(text, segment) ?? livingAt(text, segment)

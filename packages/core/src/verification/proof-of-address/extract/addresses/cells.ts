@@ -32,7 +32,7 @@ const nameLabelEnd = (text: Scope, segment: Segment): number | null => {
     ({ value, start }) => value === "holder" && segment.text.slice(0, start).trim() === ""
   )
   if (found === undefined) return null
-  const rest = /^\s*(?:\(\s*s\s*\))?\s*(?:[:：]\s*|$)/.exec(segment.text.slice(found.end))
+  const rest = /^\s*(?:\(\s*s\s*\))?\s*(?:[:：]\s*|[.,]?$)/.exec(segment.text.slice(found.end))
   return rest === null ? null : found.end + rest[0].length
 }
 

@@ -1,5 +1,6 @@
 import { findAddressLabels } from "../addresses/labels.ts"
 import { fieldStart } from "../field-labels.ts"
+import { isHeading } from "../headings.ts"
 import { findNameLabels, type NameLabel } from "./holder-labels.ts"
 import { nameLikeness } from "./person-name.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
@@ -49,6 +50,19 @@ const isAlternative = (text: PrintedText, segment: Segment, end: number): boolea
   )
 }
 
+/** In parts of the page: a cell this far away is that of another column where a name stands right below the label. */
+const farBeside = 0.2
+const sameEdge = 0.03
+
+/** The cell to the right of a label, unless it is a label or a title itself, or stands far away while a name stands below. */
+const valueBeside = (text: PrintedText, label: Segment): Segment | null => {
+  const right = rightOf(text, label)
+  if (right === null || right.left - label.right < farBeside) return right
+  const below = inColumn(text, label, 1, 1.8)
+  const isBelow = below !== null && Math.abs(below.left - label.left) <= sameEdge && nameLikeness(below.text) > 0 && !isHeading(text, below)
+  return isBelow || isHeading(text, right) ? null : right
+}
+
 /** A label counts when it opens its cell and its value follows a colon, a wide gap or a new line. */
 export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
   const names: Array<Labelled> = []
@@ -70,7 +84,7 @@ export const labelledNames = (text: PrintedText): ReadonlyArray<Labelled> => {
       // "Nom / Name" and "Familienname oder Nachname" are labels in two words, and the name stands elsewhere.
       const bilingual = /^\s*(?:\(\s*s\s*\)\s*)?\/[^:：]*$/.test(rest) || isAlternative(text, segment, end)
       const own = bilingual ? "" : trimmed(text, segment, end + (/^[^:：]{0,44}[:：]/.exec(rest)?.[0].length ?? 0))
-      const right = own === "" ? rightOf(text, segment) : null
+      const right = own === "" ? valueBeside(text, segment) : null
       const beside = right === null ? "" : trimmed(text, right, 0)
       const under =
         own === "" && (beside === "" || (nameLikeness(beside) === 0 && label !== "family" && label !== "given"))

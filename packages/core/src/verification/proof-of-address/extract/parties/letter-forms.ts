@@ -32,9 +32,9 @@ const greekForm = /^κ(?:ος|ον|α|αν)?\.?\s+(?=\p{Lu})/u
 /** Scripts that write no space behind a form of address. */
 const attached = /^(?:คุณ|นางสาว|นาย|นาง)(?=\p{Script=Thai})/u
 
-const trailing = longPattern("iu")`
-    \s*(?:様|殿|님|귀하|台启|收|先生|女士|小姐)$|[\s,]+(?:részére|úr(?:nak)?|asszony(?:nak)?|úrhölgy|kungam|kundzei|k-gam|k-dzei|kungs|kundze|bey|hanım|
-    beyefendi|hanımefendi|bey['’]e|hanım['’]a|hazretleri)[:,.]?$`
+const trailing = /\s*(?:様|殿|님|귀하|台启|收|先生|女士|小姐)$/u
+/** Forms of address behind a name, and "for": "Horváth-Kiss Péter részére", "Mehmet Yılmaz Bey". */
+const lastWords = wordSet("részére úr úrnak asszony asszonynak úrhölgy kungam kundzei kungs kundze bey hanım beyefendi hanımefendi")
 
 /** Degrees behind a name and a comma: "Nives Bršić, dipl. iur.", "Rahmat Hidayat, S.H., M.Kn." */
 const degreesBehind = longPattern("u")`
@@ -46,9 +46,37 @@ const ofFather = /\s+του\s+\p{Lu}[\p{L}.]+$/u
 
 const words = (text: string) => text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length
 
+/** First words that the pattern of leading forms may begin with: most lines begin with none of them. */
+const firstWords = wordSet(`
+  kepada yth yang kính către προς до кому à a ao sayın sn tisztelt vážený vážená cien cienījamais cienījamā god godātais godātā lugupeetud gerb gerbiamas
+  gerbiama stimate stimată domnul domnului doamna doamnei domnișoara domnișoarei d-l d-lui d-na d-nei d-ra dl dlui gosp gospodin gospođa gospodja gospa
+  gospodična g-din g-đa g-ja gđa slečna hr härra proua pr preili k-gs k-dze ponas ponia herra rouva κύριος κύριο κυρία κ κος κον κα καν господин госпожа
+  госпожі госпоже господину господине г-н г-жа г-ну г-же госпођа госпођо г-ђа гђа пані панові znj zoti zonja bapak bpk ibu sdr sdri encik tuan puan tn ny nn
+  ông bà ông/bà anh/chị คุณ นางสาว นาย นาง السيد السيدة श्री श्रीमती জনাব বেগম جناب محترمہ מר sinjur sinjura jaun jauna señor señora señorita señores
+  sr sr/sra exmo exma exmos exmas mr licda lic lcdo lcda arq abg econ attn attention fao
+`)
+const firstWord = /^[^\s.:,(]+/u
+const startsAttached = /^[คน]/u
+
+const withoutLeading = (line: string): string => {
+  if (startsAttached.test(line)) return line.replace(attached, "").replace(leading, "")
+  const first = firstWord.exec(line)?.[0].toLowerCase() ?? ""
+  return firstWords.has(first) ? line.replace(leading, "").replace(greekForm, "") : line
+}
+
+const withoutTrailing = (line: string): string => {
+  const last = line.slice(line.lastIndexOf(" ") + 1)
+  if (lastWords.has(last.replace(/[:,.]$/, "").toLocaleLowerCase("tr")) || lastWords.has(last.replace(/[:,.]$/, "").toLowerCase()))
+    return line.slice(0, -last.length).trim()
+  return last.charCodeAt(last.length - 1) > 0x2e80 ? line.replace(trailing, "") : line
+}
+
 /** A name without the forms of address and the degrees around it; one word is left as it is printed. */
 export const withoutForms = (line: string): string => {
-  const body = line.replace(attached, "").replace(leading, "").replace(greekForm, "")
-  const name = (words(body) >= 2 ? body : line).replace(trailing, "").replace(degreesBehind, "").replace(ofFather, "").trim()
+  const body = withoutLeading(line)
+  let name = withoutTrailing(words(body) >= 2 ? body : line)
+  if (name.includes(",")) name = name.replace(degreesBehind, "")
+  if (name.includes(" του ")) name = name.replace(ofFather, "")
+  name = name.trim()
   return words(name) >= 2 || name === line ? name : line
 }

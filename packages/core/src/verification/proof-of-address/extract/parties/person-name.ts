@@ -65,7 +65,9 @@ const smallWords: ReadonlySet<string> = new Set([
 /** "Rajendran a/l Subramaniam": a father's name behind a stroke. */
 const ofParent = /(?<=\s)([acdsw])\s?\/\s?([lop])(?=[\s.])/giu
 
-const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
+/** "I Gusti", "I Made": the article of a Balinese name is no "and". */
+const leadingJoint =
+  /^(?!i\s+(?:gusti|gst|made|wayan|ketut|nyoman|putu|komang|gede|dewa|nengah|kadek|ngurah|gde|wyn)(?!\p{L}))(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
 
 /** "Distrito / Sección / Hoja": several heads of a table in one cell. */
