@@ -33,16 +33,16 @@ export const centralDatePhrases: DatePhrases = [
   ["doba nájmu|nájem se sjednává na dobu|nájom sa uzatvára na dobu|doba trvania nájmu", "term"],
   [
     `
-    splatnost dne|splatné do|splatno do|uhraďte do|zaplaťte do|úhrada do|k úhradě do|zaplatit do|datum úhrady|datum zaplacení|uhrazeno dne|
-    zaplaceno dne|datum připsání|datum valuty|datum zaúčtování|datum provedení|datum odečtu|odečet|odečet dne|odečteno dne|příští odečet|
-    další odečet|termín odečtu|datum uskutečnění zdanitelného plnění|datum uskutečnění plnění|datum uskut zdan plnění|duzp|
-    datum zdanitelného plnění|datum dodání|smlouva ze dne|smlouva uzavřena dne|smlouva do|smlouva na dobu určitou do|datum smlouvy|závazek do|
-    účinnost od|platnost od|platné od|nová výše zálohy od|nová záloha od|zákazník od|předchozí faktura|minulé vyúčtování ze dne|
-    příští vyúčtování|příští faktura|zákona|zákon ze dne|odvolání do|ke dni splatnosti|váš dopis ze dne|ze dne|doručeno dne|
-    splatné dňa|splatná do|zaplaťte do|uhraďte do|na úhradu do|dátum úhrady|uhradené dňa|zaplatené dňa|dátum dodania|dátum odpočtu|
-    odpočet|odpočet dňa|ďalší odpočet|nasledujúci odpočet|dátum valuty|dátum zaúčtovania|dátum spracovania platby|dátum zdaniteľného plnenia|
-    zmluva zo dňa|dátum zmluvy|zmluva do|viazanosť do|viazanosť končí|úvazek do|platnosť od|platné od|účinnosť od|predchádzajúca faktúra|
-    zákazník od|podané dňa|doručené dňa|zo dňa|priznanie podané dňa|inkaso dne|inkaso dňa`,
+    splatnost dne|splatné do|splatno do|uhraďte do|zaplaťte do|úhrada do|k úhradě do|zaplatit do|datum úhrady|datum zaplacení|
+    uhrazeno dne|zaplaceno dne|datum připsání|datum valuty|datum zaúčtování|datum provedení|datum odečtu|odečet|odečet dne|odečteno dne|
+    příští odečet|další odečet|termín odečtu|datum uskutečnění zdanitelného plnění|datum uskutečnění plnění|datum uskut zdan plnění|duzp|
+    datum zdanitelného plnění|datum dodání|smlouva ze dne|smlouva uzavřena dne|smlouva do|smlouva na dobu určitou do|datum smlouvy|
+    závazek do|účinnost od|platnost od|platné od|nová výše zálohy od|nová záloha od|zákazník od|předchozí faktura|
+    minulé vyúčtování ze dne|příští vyúčtování|příští faktura|zákona|zákon ze dne|odvolání do|ke dni splatnosti|váš dopis ze dne|ze dne|
+    doručeno dne|splatné dňa|splatná do|zaplaťte do|uhraďte do|na úhradu do|dátum úhrady|uhradené dňa|zaplatené dňa|dátum dodania|
+    dátum odpočtu|odpočet|odpočet dňa|ďalší odpočet|nasledujúci odpočet|dátum valuty|dátum zaúčtovania|dátum spracovania platby|
+    dátum zdaniteľného plnenia|zmluva zo dňa|dátum zmluvy|zmluva do|viazanosť do|viazanosť končí|úvazek do|platnosť od|platné od|
+    účinnosť od|predchádzajúca faktúra|zákazník od|podané dňa|doručené dňa|zo dňa|priznanie podané dňa|inkaso dne|inkaso dňa`,
     "other"
   ],
   // Hungarian
@@ -67,19 +67,19 @@ export const centralDatePhrases: DatePhrases = [
   [
     `
     befizetési határidő|fizetés határideje|esedékesség|esedékesség napja|fizetendő|fizetve|teljesítés időpontja|teljesítés dátuma|
-    teljesítés napja|teljesítés kelte|teljesítés|értéknap|könyvelés napja|könyvelés dátuma|könyvelés|leolvasás dátuma|leolvasás|leolvasás napja|
-    következő leolvasás|következő leolvasás várható ideje|következő számla|előző számla|szerződés kelte|szerződéskötés dátuma|hűségidő vége|
-    hűségidő|határozott idő vége|hatályos|ügyfél óta|beszedés napja|beszedés dátuma|terhelés napja|fellebbezési határidő|
-    jogerőre emelkedés|utolsó befizetés|beérkezett befizetés`,
+    teljesítés napja|teljesítés kelte|teljesítés|értéknap|könyvelés napja|könyvelés dátuma|könyvelés|leolvasás dátuma|leolvasás|
+    leolvasás napja|következő leolvasás|következő leolvasás várható ideje|következő számla|előző számla|szerződés kelte|
+    szerződéskötés dátuma|hűségidő vége|hűségidő|határozott idő vége|hatályos|ügyfél óta|beszedés napja|beszedés dátuma|terhelés napja|
+    fellebbezési határidő|jogerőre emelkedés|utolsó befizetés|beérkezett befizetés`,
     "other"
   ],
   // Romanian
   [
     `
-    data emiterii facturii|data emitere|data emisiunii|data emiterii documentului|emisă la data de|emis la data de|emis la|emisă la|emis în data de|emisă în data de|
-    emisă în data|data extrasului|data extras|data generării|generat la|data tipăririi|tipărit la|data eliberării|eliberat la data|eliberat la|
-    data întocmirii|întocmit la|data deciziei|data listării|listat la|data facturare|data facturării|data documentului|data înregistrării|
-    factura din|factura din data de|din data de|data avizului|data înștiințării`,
+    data emiterii facturii|data emitere|data emisiunii|data emiterii documentului|emisă la data de|emis la data de|emis la|emisă la|
+    emis în data de|emisă în data de|emisă în data|data extrasului|data extras|data generării|generat la|data tipăririi|tipărit la|
+    data eliberării|eliberat la data|eliberat la|data întocmirii|întocmit la|data deciziei|data listării|listat la|data facturare|
+    data facturării|data documentului|data înregistrării|factura din|factura din data de|din data de|data avizului|data înștiințării`,
     "issue"
   ],
   ["data|la data de|astăzi", "date"],
@@ -95,10 +95,10 @@ export const centralDatePhrases: DatePhrases = [
   ["valabil până la data|valabilitate|data expirării|expiră la", "valid_until"],
   [
     `
-    data scadenta|dată scadență|data scadentă|scadentă la|scadent|termen plată|termen de plata|termen limită|a se plăti până la|plătiți până la|
-    plata până la|data limită de plată|data limită|data plății|plătit la|data citirii|citire|citire index|index vechi|index nou|următoarea citire|
-    perioada de transmitere a indexului|perioada transmitere index|perioada de autocitire|data valutei|data valută|data tranzacției|
-    data contractului|contract din data de|contract din|contract nr din|data încheierii|data încetării|
+    data scadenta|dată scadență|data scadentă|scadentă la|scadent|termen plată|termen de plata|termen limită|a se plăti până la|
+    plătiți până la|plata până la|data limită de plată|data limită|data plății|plătit la|data citirii|citire|citire index|index vechi|
+    index nou|următoarea citire|perioada de transmitere a indexului|perioada transmitere index|perioada de autocitire|data valutei|
+    data valută|data tranzacției|data contractului|contract din data de|contract din|contract nr din|data încheierii|data încetării|
     factura anterioară|factura următoare|următoarea factură|ultima plată|plată primită|client din|majorările sunt calculate la data de|
     calculate la data de|legea|termen|data primirii`,
     "other"
@@ -106,11 +106,11 @@ export const centralDatePhrases: DatePhrases = [
   // Croatian, Bosnian, Serbian and Slovenian
   [
     `
-    datum izdavanja računa|datum i mjesto izdavanja|mjesto i datum izdavanja|datum izdavanja izvoda|datum izvoda|datum izvatka|datum izvješća|datum ispisa|
-    datum ispostave|datum ispostavljanja|izdano|izdano dana|datum fakture|datum obračuna|datum dokumenta|datum rješenja|datum kreiranja|
-    datum štampe|datum štampanja|mesto i datum izdavanja|mesto i datum izdavanja računa|datum izdavanja fakture|račun izdan|račun izdat|
-    datum računa|datum opomene|datum obavijesti|datum izdavanja dokumenta|ispisano|ispisano dana|
-    datum izstavitve|datum izdaje računa|kraj in datum izdaje|datum izpiska|datum izpisa|izdano dne|izdal dne|kraj in datum|
+    datum izdavanja računa|datum i mjesto izdavanja|mjesto i datum izdavanja|datum izdavanja izvoda|datum izvoda|datum izvatka|
+    datum izvješća|datum ispisa|datum ispostave|datum ispostavljanja|izdano|izdano dana|datum fakture|datum obračuna|datum dokumenta|
+    datum rješenja|datum kreiranja|datum štampe|datum štampanja|mesto i datum izdavanja|mesto i datum izdavanja računa|
+    datum izdavanja fakture|račun izdan|račun izdat|datum računa|datum opomene|datum obavijesti|datum izdavanja dokumenta|ispisano|
+    ispisano dana|datum izstavitve|datum izdaje računa|kraj in datum izdaje|datum izpiska|datum izpisa|izdano dne|izdal dne|kraj in datum|
     datum odločbe|datum dokumenta|datum obvestila|datum izdelave`,
     "issue"
   ],
@@ -130,14 +130,14 @@ export const centralDatePhrases: DatePhrases = [
   ["trajanje najma|trajanje zakupa|ugovor se sklapa na", "term"],
   [
     `
-    rok plaćanja|rok za plaćanje|datum dospeća|datum dospijeća računa|dospijeće|dospeće|dospijeva|dospeva|platiti do|uplatiti do|plaćanje do|
-    datum valute|valuta plaćanja|valuta|datum plaćanja|datum uplate|plaćeno|uplaćeno|zadnja uplata|poslednja uplata|datum isporuke|
-    datum prometa|datum prometa dobara|datum isporuke usluge|datum očitanja|očitanje|očitano|sljedeće očitanje|sledeće očitavanje|datum očitavanja|
-    prethodni račun|sljedeći račun|datum ugovora|ugovor od|ugovorna obveza ističe|ugovorna obveza do|datum sklapanja ugovora|korisnik od|
-    datum knjiženja|datum transakcije|datum izvršenja|datum stupanja|
-    zapade|zapadlost|datum zapadlosti|plačilo do|plačati do|rok zapadlosti|datum plačila|plačano|datum opravljene storitve|datum storitve|
-    datum opravljanja storitve|datum odčitka|odčitek|naslednji odčitek|pogodba z dne|datum pogodbe|datum valutacije|datum knjiženja|vezava do|
-    prejšnji račun|zakon`,
+    rok plaćanja|rok za plaćanje|datum dospeća|datum dospijeća računa|dospijeće|dospeće|dospijeva|dospeva|platiti do|uplatiti do|
+    plaćanje do|datum valute|valuta plaćanja|valuta|datum plaćanja|datum uplate|plaćeno|uplaćeno|zadnja uplata|poslednja uplata|
+    datum isporuke|datum prometa|datum prometa dobara|datum isporuke usluge|datum očitanja|očitanje|očitano|sljedeće očitanje|
+    sledeće očitavanje|datum očitavanja|prethodni račun|sljedeći račun|datum ugovora|ugovor od|ugovorna obveza ističe|ugovorna obveza do|
+    datum sklapanja ugovora|korisnik od|datum knjiženja|datum transakcije|datum izvršenja|datum stupanja|zapade|zapadlost|
+    datum zapadlosti|plačilo do|plačati do|rok zapadlosti|datum plačila|plačano|datum opravljene storitve|datum storitve|
+    datum opravljanja storitve|datum odčitka|odčitek|naslednji odčitek|pogodba z dne|datum pogodbe|datum valutacije|datum knjiženja|
+    vezava do|prejšnji račun|zakon`,
     "other"
   ],
   // Albanian
@@ -160,9 +160,10 @@ export const centralDatePhrases: DatePhrases = [
   ],
   [
     `
-    data następnego odczytu|prognozowana data następnego odczytu|planowany odczyt|termin odczytu|opłacono dnia|zapłacono|wpłata z dnia|data wpłaty|
-    data wpływu|termin wpłaty|płatność do|zapłata do|prosimy o wpłatę do|uchwała z dnia|uchwały z dnia|decyzja z dnia|pismo z dnia|umowa do|
-    umowa obowiązuje do|ceny obowiązują od|data doręczenia|w terminie do|do dnia zapłaty|data dostawy|data wykonania usługi`,
+    data następnego odczytu|prognozowana data następnego odczytu|planowany odczyt|termin odczytu|opłacono dnia|zapłacono|wpłata z dnia|
+    data wpłaty|data wpływu|termin wpłaty|płatność do|zapłata do|prosimy o wpłatę do|uchwała z dnia|uchwały z dnia|decyzja z dnia|
+    pismo z dnia|umowa do|umowa obowiązuje do|ceny obowiązują od|data doręczenia|w terminie do|do dnia zapłaty|data dostawy|
+    data wykonania usługi`,
     "other"
   ]
 ]

@@ -5,9 +5,10 @@ export const smallerDatePhrases: DatePhrases = [
   // Catalan, Galician and Basque
   [
     `
-    data de factura|data factura|data de la factura|data d emissió|data emissió|data de facturació|data d expedició|emesa el|emès el|expedit el|
-    data de l extracte|data del document|data d impressió|data do recibo|data da factura|data de expedición|data de emisión|
-    fakturaren data|faktura data|jaulkipen data|igorpen data|igorritako eguna|egindako eguna|inprimatze data|laburpenaren data|jaulkitze data`,
+    data de factura|data factura|data de la factura|data d emissió|data emissió|data de facturació|data d expedició|emesa el|emès el|
+    expedit el|data de l extracte|data del document|data d impressió|data do recibo|data da factura|data de expedición|data de emisión|
+    fakturaren data|faktura data|jaulkipen data|igorpen data|igorritako eguna|egindako eguna|inprimatze data|laburpenaren data|
+    jaulkitze data`,
     "issue"
   ],
   ["data|eguna", "date"],
@@ -19,10 +20,10 @@ export const smallerDatePhrases: DatePhrases = [
   ],
   [
     `
-    data de venciment|venciment|data de càrrec|data límit de pagament|data límit|data de pagament|data de lectura|lectura anterior|lectura actual|
-    pròxima lectura|pròxima factura|data de naixement|data del contracte|vàlid fins al|ordaintzeko azken eguna|ordainketa eguna|muga eguna|epemuga|
-    irakurketa data|irakurketa|jaioteguna|jaiotze data|hurrengo irakurketa|kontratuaren data|data de vencemento|vencemento|data de cargo|
-    data de nacemento`,
+    data de venciment|venciment|data de càrrec|data límit de pagament|data límit|data de pagament|data de lectura|lectura anterior|
+    lectura actual|pròxima lectura|pròxima factura|data de naixement|data del contracte|vàlid fins al|ordaintzeko azken eguna|
+    ordainketa eguna|muga eguna|epemuga|irakurketa data|irakurketa|jaioteguna|jaiotze data|hurrengo irakurketa|kontratuaren data|
+    data de vencemento|vencemento|data de cargo|data de nacemento`,
     "other"
   ],
   // Irish and Welsh
@@ -36,8 +37,8 @@ export const smallerDatePhrases: DatePhrases = [
   ["tréimhse|tréimhse bhilleála|cyfnod|cyfnod bilio|cyfnod y bil|cyfnod y datganiad", "period"],
   [
     `
-    dáta dlite|le híoc faoi|íoc faoi|dáta breithe|dáta léite|léamh méadair|dyddiad talu|talwch erbyn|i w dalu erbyn|dyddiad dyledus|dyddiad geni|
-    darlleniad mesurydd|dyddiad darllen|y darlleniad nesaf`,
+    dáta dlite|le híoc faoi|íoc faoi|dáta breithe|dáta léite|léamh méadair|dyddiad talu|talwch erbyn|i w dalu erbyn|dyddiad dyledus|
+    dyddiad geni|darlleniad mesurydd|dyddiad darllen|y darlleniad nesaf`,
     "other"
   ],
   // Maltese and Luxembourgish

@@ -1,8 +1,12 @@
 import type { PoaDocumentType } from "../../types.ts"
 import { phraseFinder } from "../phrase-finder.ts"
 import type { PrintedText, Segment } from "../printed-text.ts"
+import { centralEvidence } from "./evidence-central.ts"
+import { easternEvidence } from "./evidence-eastern.ts"
 import { financialEvidence } from "./evidence-financial.ts"
 import { householdEvidence } from "./evidence-household.ts"
+import { northernEvidence } from "./evidence-northern.ts"
+import { overseasEvidence } from "./evidence-overseas.ts"
 import { publicEvidence } from "./evidence-public.ts"
 
 interface TypeFinding {
@@ -17,7 +21,15 @@ interface Evidence {
 }
 
 const findEvidence = phraseFinder(
-  [...householdEvidence, ...financialEvidence, ...publicEvidence].map(([type, weight, phrases]) => [phrases, { type, weight }] as const)
+  [
+    ...householdEvidence,
+    ...financialEvidence,
+    ...publicEvidence,
+    ...centralEvidence,
+    ...northernEvidence,
+    ...easternEvidence,
+    ...overseasEvidence
+  ].map(([type, weight, phrases]) => [phrases, { type, weight }] as const)
 )
 
 /** Below this score the words are chance. */
@@ -48,7 +60,8 @@ const findBill = phraseFinder([
     bill|invoice|tax invoice|your bill|bill date|invoice number|invoice date|bill number|total due|amount due|rechnung|rechnungsnummer|
     rechnungsdatum|*rechnung|facture|n de facture|factura|nº de factura|fatura|nº da fatura|nota fiscal|conta do mês|fattura|bolletta|
     factuur|factuurnummer|*factuur|faktura|faktura vat|fakturanummer|fakturadatum|fakturadato|*faktura|*regning|*räkning|lasku|
-    vyúčtování|faktúra|számla|factură|račun|λογαριασμός|fatura no|счет|квитанция|total a pagar|à payer|att betala|å betale|zu zahlen`,
+    vyúčtování|faktúra|számla|factură|račun|λογαριασμός|fatura no|счет|квитанция|*arve|arve nr|rēķins|sąskaita|sąskaita faktūra|reikningur|rokning|fatură|faturë|сметка|рачун|фактура|рахунок|
+    tagihan|*számla|bil no|no bil|hóa đơn|hoá đơn|ankara|bili|فاتورة|חשבון|ใบแจ้งหนี้|recibo|total a pagar|à payer|att betala|å betale|zu zahlen`,
     true
   ]
 ])
@@ -104,7 +117,7 @@ const totalOf = ({ phrases }: Tally): number => {
 }
 
 /**
- * Tells the type of a proof of address by weighted words and titles in some thirty languages. Confidence grows with the evidence and
+ * Tells the type of a proof of address by weighted words and titles in some sixty languages. Confidence grows with the evidence and
  * with its lead over the next type; null when the words could be chance.
  */
 export const documentType = (text: PrintedText): TypeFinding => {
