@@ -43,3 +43,18 @@ test("a bill whose labels lost their marks keeps its day", () => {
   )
   expect(read.issue_date).toBe("2026-11-05")
 })
+
+test("a name whose ć was recognized as a cent sign is that name, and a price stays one", () => {
+  const lines = printedPage(`#  Jadranska Opskrba d.o.o.
+
+   Jadranka Vukovi¢ Peri¢
+   Ulica kralja Zvonimira 28
+   31000 Osijek
+
+   Datum izdavanja     5.11.2026.     Naknada 12¢`)
+  const read = readProofOfAddress(
+    { lines, page_count: 1, source: "ocr" },
+    { declared_type: null, declared_country: "HR", today: "2026-11-23" }
+  )
+  expect(read.holder_names).toEqual(["Jadranka Vukovic Peric"])
+})

@@ -83,6 +83,8 @@ const mended = (text: string): string =>
     .replace(/(?<![\p{L}\d])\p{L}*[015]\p{L}*(?![\p{L}\d])/gu, mendedWord)
     // An engine that does not know the sharp s reads many things in its place, and no word that it could be ends so.
     .replace(/(?<=(?:^|\P{L}|\p{Ll})[Ss]tra)[lI]?[BRikl&8bp](?=e(?!\p{L}))/gu, "ß")
+    // Nor the ć that ends many a name of the Balkans and of Poland.
+    .replace(/(?<=\p{L})¢/gu, "c")
 
 const letterOf: Readonly<Record<string, readonly [upper: string, lower: string]>> = { "0": ["O", "o"], "1": ["I", "l"], "5": ["S", "s"] }
 
