@@ -24,8 +24,9 @@ export interface ExtractionHints {
 
 const addressType = (found: AddressFinding | null): AddressType => {
   if (found === null) return "unknown"
-  if (found.address.po_box) return "po_box"
-  const complete = found.address.street !== null || found.address.house_number !== null || found.address.unit !== null
+  const { house_number, po_box, street, unit } = found.address
+  if (po_box && (street === null || street === "PO Box")) return "po_box"
+  const complete = street !== null || house_number !== null || unit !== null
   return complete && !found.recipients.some((line) => isOrganizationLine(line)) ? "residential" : "unknown"
 }
 

@@ -3,6 +3,7 @@ import { aligned, cellValue, headingAbove, isOtherParty, labelBeside, partyAbove
 import type { AddressLabel } from "./labels.ts"
 import { isFranking } from "./envelope.ts"
 import { breaksAddress, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { namesLocality } from "./localities.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
@@ -15,12 +16,12 @@ const seldomPrinted = new Set(
   "CL CO PE EC UY PY VE GT HN NI DO CR SV CU KE NG MA DZ TN EG KW SA JO LB IE PH VN LK PK NP BD TT NA TZ ET SN MZ LR LS SZ MG".split(" ")
 )
 
-const mostLines = 5
+const mostParts = 8
 const mostWords = 4
 const sameEdge = 0.02
 const separator = /\s*,\s*|\s+[-–]\s+/u
 /** "VIÑA DEL MAR": a line of letters that names a place. */
-const place = /^\p{L}[\p{L} .'’()-]{1,40}$/u
+const place = /^\p{L}[\p{L} .'’()/-]{1,50}$/u
 
 /** In parts of the page: what stands above this is a letterhead, where a name in capitals may be anyone's. */
 const letterhead = 0.1
@@ -57,13 +58,14 @@ const labelOf = (text: Scope, name: Segment): AddressLabel | null => {
   return other || isUnknownCaption(text, name) ? "foreign" : (headingAbove(text, name) ?? labelBeside(text, name))
 }
 
-/** The lines below a name down to a place, where the country prints no postal code: "AV ARCE 2140, LA PAZ", or in two lines. */
-export const belowName = (text: Scope, name: Segment): Candidate | null => {
-  if (!hasNoPostalCodes(text.country) && !seldomPrinted.has(text.country ?? "")) return null
-  if (!isRecipient(text, name)) return null
+/** A line with a number that is a part of a dwelling, or a place by its kind: what may stand anywhere in an address. */
+const isDwellingPart = (line: string): boolean => isNumberedStreet(line) || namesLocality(line)
+
+/** The lines of a block below its name, down to what is no part of an address. */
+const linesBelow = (text: Scope, name: Segment): { readonly parts: ReadonlyArray<string>; readonly last: Segment } => {
   const parts: Array<string> = []
   let last = name
-  for (let current = inColumn(text, name, 1, 1.3); current !== null && parts.length < mostLines; current = inColumn(text, last, 1, 1.3)) {
+  for (let current = inColumn(text, name, 1, 1.3); current !== null && parts.length < mostParts; current = inColumn(text, last, 1, 1.3)) {
     const { labelled, text: line } = cellValue(text, current)
     if (
       labelled ||
@@ -76,14 +78,34 @@ export const belowName = (text: Scope, name: Segment): Candidate | null => {
       break
     if (isHeading(text, current) || isDocumentTitle(text, current) || isOrganizationLine(line)) break
     const own = line.split(separator).filter((part) => part !== "")
-    const street = parts.some(isNumberedStreet)
-    if (street && !own.every((part) => place.test(part) || isCountryLine(part))) break
-    if (!street && parts.length > 0 && !own.some(isNumberedStreet)) break
+    const started = parts.some(isDwellingPart)
+    if (started && !own.every((part) => place.test(part) || namesLocality(part) || isCountryLine(part))) break
+    if (!started && parts.length > 0 && !own.some(isDwellingPart)) break
     parts.push(...own)
     last = current
   }
+  return { parts, last }
+}
+
+/** "Señor", "Către,": a form of address right above the name. */
+const isAddressed = (text: Scope, name: Segment): boolean => {
+  const above = inColumn(text, name, -1, 1)
+  return above !== null && isTitleLine(above.text)
+}
+
+/**
+ * The lines below a name down to a place, where the country prints no postal code ("AV ARCE 2140, LA PAZ"), or where they name two places by their
+ * kind ("sat Văleni nr. 212", "com. Chiuza Mare").
+ */
+export const belowName = (text: Scope, name: Segment): Candidate | null => {
+  if (!isRecipient(text, name) && !(isAddressed(text, name) && nameLikeness(name.text) > 0 && !isHeading(text, name))) return null
+  const { last, parts } = linesBelow(text, name)
   const street = parts.findIndex(isNumberedStreet)
+  const seldom = hasNoPostalCodes(text.country) || seldomPrinted.has(text.country ?? "")
+  const localities = parts.filter(namesLocality).length
   const town = parts.at(-1) ?? ""
-  if (street < 0 || street === parts.length - 1 || !(place.test(town) || isCountryLine(town))) return null
+  const isStreetAndPlace = seldom && street >= 0 && street < parts.length - 1
+  if (!isStreetAndPlace && localities < 2 && !(localities === 1 && seldom && parts.length > 1)) return null
+  if (!(place.test(town) || isCountryLine(town) || namesLocality(town))) return null
   return { lines: [name.text, ...parts], anchor: last, first: name, label: labelOf(text, name), inline: false, postcode: false }
 }

@@ -2,6 +2,7 @@ import type { PoaDocumentType, PostalAddress } from "../../types.ts"
 import { addressCandidates, type Candidate } from "./candidates.ts"
 import { isAboveRecipient, isOfLetterhead } from "./envelope.ts"
 import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { namesLocality } from "./localities.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
@@ -75,7 +76,7 @@ const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: Add
   if (anchor.page === 1) score += 1
   if (anchor.page === 1 && anchor.top < 0.45 && anchor.top > 0.08) score += 1.5
   if (anchor.top > 0.82 && type !== "identity_document") score -= 2.5
-  if (lines.some((line) => isStreetLike(line))) score += 1
+  if (lines.some((line) => isStreetLike(line) || namesLocality(line))) score += 1
   if (candidate.postcode) score += (postcodeIn(anchor.text, country)?.shape.weight ?? 0) >= 2 ? 1 : 0.5
   if (isReturnLine(candidate)) score -= 4
   if (holdsContact(candidate)) score -= 4

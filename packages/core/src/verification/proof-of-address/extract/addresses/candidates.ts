@@ -11,20 +11,23 @@ import {
   partyAbove,
   type Scope
 } from "./cells.ts"
+import { belowCode } from "./below-code.ts"
 import { belowName } from "./below-name.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
+import { namesLocality } from "./localities.ts"
 import { labelledCell } from "./labelled-cell.ts"
 import { isSenderLine, reachAbove, townBeside } from "./block-lines.ts"
 import { isFranking } from "./envelope.ts"
 import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
+import { isHeading } from "../headings.ts"
 import { isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
 import { livingAt, withinSentence } from "./sentences.ts"
 import { findOrganizationMarks } from "../parties/organization-marks.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
-import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
+import { inColumn, leftOf, type PrintedText, type Segment } from "../printed-text.ts"
 
 /** A run of lines that may be an address, with the recipient still on top. */
 export interface Candidate {
@@ -114,30 +117,23 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     label = value.label ?? beside ?? label
   }
   const heading = label ?? headingAbove(text, first)
-  return { lines: [...lines, ...below(text, anchor)], anchor, first, label: heading, inline: false, postcode: true }
-}
-
-/** Countries stand below the postcode, sometimes after a region. */
-const below = (text: Scope, anchor: Segment): ReadonlyArray<string> => {
-  const next = inColumn(text, anchor, 1, 1.3)
-  if (next === null || !aligned(next, anchor)) return []
-  const value = cellValue(text, next).text
-  if (isCountryLine(value)) return [value]
-  // Mexico, Brazil and Kenya also print the postcode on a line of its own, with the place below it.
-  const alone = /^(?:(?:c\.? ?p\.?|cep)? ?:? ?\d{5}(?:-\d{3})?|p\.? ?o\.? ?box \d{1,6} ?[-–] ?\d{5})$/i.test(cellValue(text, anchor).text)
-  if (alone && /^[\p{L}][\p{L} ,.'()/-]{2,60}$/u.test(value) && nameLikeness(value) < 3 && fieldStart(text, next) !== 0) return [value]
-  const after = inColumn(text, next, 1, 1.3)
-  const country = after === null ? "" : cellValue(text, after).text
-  const region = /^[\p{L} ()'.-]{2,40}$/u.test(value) && value.split(" ").length <= 3
-  return region && country !== "" && isCountryLine(country) ? [value, country] : []
+  return { lines: [...lines, ...belowCode(text, anchor, lines.slice(0, -1))], anchor, first, label: heading, inline: false, postcode: true }
 }
 
 const separators = /\s*(?:[,;]|\s[-–•·|*]\s|[•·])\s*/u
 
+/** "1. Dino Benussi, Sveti Lovro 14 B": the number of a list before a name. */
+const withoutNumber = (line: string): string => {
+  const [, rest = ""] = /^\d{1,2}[.)]\s+(\p{Lu}.*)$/u.exec(line) ?? []
+  return nameLikeness(rest.split(",")[0] ?? "") > 0 ? rest : line
+}
+
 /** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
 const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
   const value = cellValue(text, anchor)
-  const parts = value.text.split(separators).filter((part) => part !== "")
+  const parts = withoutNumber(value.text)
+    .split(separators)
+    .filter((part) => part !== "")
   if (
     parts.length < 2 ||
     // "P.O. Box 1148 - 00100" has its place on another line.
@@ -152,7 +148,7 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
   const name = above === null || label !== null ? "" : cellValue(text, above).text
   const named = above !== null && nameLikeness(name) >= 2 && aligned(above, anchor) ? [name] : []
   return {
-    lines: [...named, ...parts, ...below(text, anchor)],
+    lines: [...named, ...parts, ...belowCode(text, anchor, parts)],
     anchor,
     first: named.length > 0 && above !== null ? above : anchor,
     label,
@@ -164,6 +160,12 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
 /** "Facture établie le 02/11/2026": one word and the label of a day. */
 const isTitleWithField = (text: Scope, segment: Segment, value: string): boolean =>
   fieldStart(text, segment) !== null && /^\p{L}+$/u.test(value) && segment.text.startsWith(value)
+
+/** True where the row of a cell begins with the label of another field. */
+const isBesideHeading = (text: Scope, cell: Segment, begin: Segment): boolean => {
+  const left = leftOf(text, cell)
+  return left !== null && left.row !== begin.row && isHeading(text, left)
+}
 
 /** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
 const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
@@ -181,7 +183,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
     const own = cellValue(text, current)
     if (
       (own.labelled && current.index !== start.index) ||
-      (lines.length > 0 && opensWithNameLabel(text, current)) ||
+      (lines.length > 0 && (opensWithNameLabel(text, current) || isBesideHeading(text, current, begin))) ||
       own.text === "" ||
       breaksAddress(own.text) ||
       (lines.length > 0 && (isDocumentTitle(text, current) || isTitleWithField(text, current, own.text))) ||
@@ -206,7 +208,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
     current = next
   }
   const parts = lines.length === 1 ? (lines[0] ?? "").split(separators).filter((part) => part !== "") : lines
-  const streets = parts.filter((line) => isStreetLike(line)).length
+  const streets = parts.filter((line) => /\p{L}{2}/u.test(line) && (isStreetLike(line) || namesLocality(line))).length
   if (parts.length < 2 || streets === 0 || (named && parts.length < 3)) return null
   return { lines: parts, anchor: last, first: begin, label: value.label, inline: lines.length === 1, postcode: false }
 }
@@ -229,7 +231,7 @@ const descending = (text: Scope, anchor: Segment): Candidate | null => {
     last = current
     current = inColumn(text, current, 1, 1.5)
   }
-  const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line))
+  const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line) && !namesLocality(line))
   const ordered = name > 0 ? [lines[name] ?? "", ...lines.slice(0, name)] : lines
   return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
 }

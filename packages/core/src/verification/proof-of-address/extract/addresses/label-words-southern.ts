@@ -12,7 +12,8 @@ export const southernAddressLabels: AddressLabelWords = [
     iletişim adresi|mükellefin adresi|mükellef adresi|yerleşim yeri|abonenin adresi|sigortalının adresi|adresa e klientit|
     adresa e banimit|vendbanimi|adresa e faturimit|adresa e konsumatorit|adresa e abonentit|adresa postare|vendbanim|adresa e subjektit|
     ünvan|ünvanı|abonentin ünvanı|yaşayış yeri|yaşadığı ünvan|მისამართი|հասցե|manzil|manzili|мекенжайы|
-    domicilio de entrega|dirección de entrega|domicilio postal|dirección de cobro|dirección de residencia|domicilio real|
+    datos del suministro|datos del servicio|datos del usuario|datos del abonado|datos del contribuyente|datos del titular|datos del asegurado|
+    dados do consumidor|dados do usuário|dados do contribuinte|informations client|informations abonné|domicilio de entrega|dirección de entrega|domicilio postal|dirección de cobro|dirección de residencia|domicilio real|
     dirección residencial|dirección de notificación|domicilio de notificación|dirección del contribuyente|dirección del abonado|
     dirección del cliente|dirección del usuario|domicilio del cliente|domicilio del contribuyente|domicilio del asegurado|
     dirección del asegurado|dirección de cobranza|domicilio de cobro|dirección de reparto|lugar de residencia|domicilio particular|

@@ -7,6 +7,7 @@ import { postcodeIn } from "./postcode-shapes.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isHeading } from "../headings.ts"
+import { findNameLabels } from "../parties/holder-labels.ts"
 import { nameLikeness } from "../parties/person-name.ts"
 import { inColumn, leftOf, type Segment } from "../printed-text.ts"
 
@@ -30,6 +31,16 @@ interface Opened {
   readonly left: number
 }
 
+/** "Registered Address" is the office of a company, and below "Name" and a person the address that a bank holds. */
+const isOfHolder = (text: Scope, value: Segment): boolean => {
+  const label = leftOf(text, value)
+  if (label === null || !/^registered address\W*$/i.test(label.text)) return false
+  const above = inColumn(text, value, -1, rowReach)
+  const head = above === null ? null : leftOf(text, above)
+  if (above === null || head === null || nameLikeness(above.text) === 0 || isOrganizationLine(above.text)) return false
+  return findNameLabels(head.skeleton, text.tolerant).some(({ start, value: said }) => said === "holder" && start === 0)
+}
+
 /** The value behind a label in its own cell, or in the cell to the right of one that is only the label. */
 const opened = (text: Scope, segment: Segment): Opened | null => {
   const own = cellValue(text, segment)
@@ -38,7 +49,7 @@ const opened = (text: Scope, segment: Segment): Opened | null => {
     const left = segment.left + ((segment.right - segment.left) * Math.max(0, at)) / Math.max(1, segment.text.length)
     return own.text === "" || own.label === null ? null : { label: own.label, value: own.text, left }
   }
-  const label = labelBeside(text, segment)
+  const label = isOfHolder(text, segment) ? "own" : labelBeside(text, segment)
   return label === null || own.text === "" ? null : { label, value: own.text, left: segment.left }
 }
 

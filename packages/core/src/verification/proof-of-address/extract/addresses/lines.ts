@@ -3,6 +3,7 @@ import { namesHamlet } from "../../compare/addresses/abbreviations.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { organizationWords } from "../../../names/companies/organization-words.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
+import { namesLocality } from "./localities.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { writtenDates } from "../dates/written-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
@@ -61,7 +62,8 @@ export const isBuildingName = (text: string): boolean => buildingNames.test(text
 
 const contacts =
   /(?:\bwww\.|https?:|@|\btel(?:efon|éfono|efone|ephone)?\b|\bphone\b|\bfax\b|\be-?mail\b|\biban\b|\bbic\b|\b0800\b|\+\d{2})/i
-const amounts = /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|chf|kč|ft|lei)?(?:\s|$)|\d\s?%|\bkwh\b)/i
+const amounts =
+  /(?:[£$€]\s?\d|\d[.,]\d{2}\s?(?:€|£|eur|gbp|usd|zł|zl|kr|chf|kč|ft|lei)?(?:\s|$)|(?:\d|(?:^|\s)(?:rs|rp|rm|aed|ghs|ksh))\.?\s?(?:\d[\d.,]*\s?)?(?:yen|円|원|лв|ден|дин|грн|руб|lei|€)\.?$|\d\s?%|\bkwh\b)/i
 
 /** A street that bears a day: Straße des 17. Juni 135, rue du 8 mai 1945, ul. 3 Maja 12, 9 de Julio Avenida. */
 const streetOfDay = longPattern("iu")`
@@ -78,6 +80,9 @@ const companyNumber = longPattern("iu")`
     uid|cnpj|nipc|rnc|cin|kra pin|p\.? ?iva|org\.? ?(?:nr|nummer)|y-tunnus|ust-?id(?:nr)?|steuernummer|dič|ičo)\b[\s.:nrºo°-]{0,8}
     [\p{L}\d][\p{L}\d .\/-]{4,}$`
 
+/** "1-7-12-804 Nishi-Nakasu": block, house and door before the quarter. */
+const blocksOfJapan = /^[1-9]\d?-[1-9]\d?-[1-9]\d{0,2}(?:-\d{1,4})?\s+\p{Lu}\p{Ll}+(?:-\p{Lu}?\p{Ll}+)?(?:$|,)/u
+
 /** True for a line that can be no part of an address: contact details, amounts, dates and sentences. */
 export const breaksAddress = (text: string): boolean => {
   if (text.length > 90 || contacts.test(text) || amounts.test(text) || /[Xx*]{3,}|\d{7}/.test(text)) return true
@@ -88,6 +93,7 @@ export const breaksAddress = (text: string): boolean => {
   const lower = words.filter((word) => /^\p{Ll}{2,}[.,]?$/u.test(word)).length
   if (words.length >= 6 && lower >= words.length * 0.6 && !/\d/.test(text)) return true
   // "Salzgasse 5/2/14" is house, stair and door, and no day.
+  if (blocksOfJapan.test(text)) return false
   if (/^\D+\d+\/\d+\/\d+$/.test(text) && streetEndings.test(text.toLowerCase())) return false
   return (
     !streetOfDay.test(text) &&
@@ -130,7 +136,10 @@ export const divided = (block: ReadonlyArray<string>, country: string | null, in
     (line, position) =>
       !isTitleLine(line) &&
       !careOf.test(line) &&
-      (isStreetLike(line) || position === block.length - 1 || postcodeIn(line, country) !== null) &&
+      (isStreetLike(line) ||
+        (namesLocality(line) && nameLikeness(line) < 2) ||
+        position === block.length - 1 ||
+        postcodeIn(line, country) !== null) &&
       nameLikeness(line) < 3
   )
   if (first < 0) first = 0

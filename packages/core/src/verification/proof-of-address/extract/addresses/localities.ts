@@ -20,7 +20,7 @@ const shortened = longPattern("iu")`
 
 /** Words that say a place of living with a number behind them: "RT 004", "Lot 447", "Moo 4", "Ward No. 7". */
 const numbered = longPattern("iu")`
-    (?:^|[\s,])(?:rt|rw|lot|blok|moo|mu|tổ|ward|chak|gali|house|hse|h|plot|block|stand|erf|villa|flat|unit|phase|zone|zona|mz|mza|lt|lote|km|kilómetro|imm|
+    (?:^|[\s,])(?:rt|rw|lot|blok|apto|apt|appt|apartamento|apartment|piso|interior|torre|casa|moo|mu|tổ|ward|chak|gali|house|hse|h|plot|block|stand|erf|villa|flat|unit|phase|zone|zona|mz|mza|lt|lote|km|kilómetro|imm|
     immeuble|bloc|bl|sc|ap|d|daire|kat|kv|кв|бл|ап|вх|ет|жк|villa|ilot|secteur|sector)(?:\.?\s?\/?\s?n[o°º])?[.:]?\s?(?:[a-z]{0,3}[ -]?)?\d`
 
 /** The same behind their name: "Kanepi vald", "Taurenes pagasts", "Kuşkonmaz Köyü", "Ashanti Region". */

@@ -109,10 +109,16 @@ const tokens = (name: string): ReadonlySet<string> =>
     normalizedWords(name)
       .split(/[^\p{L}]+/u)
       .filter((word) => word !== "" && !(titles.has(word) && word.length > 1))
+      // A Greek name loses its last letter where the letter is addressed to it.
+      .map((word) => word.replace(/(?<=[α-ω])[σς]$/u, ""))
   )
 
 const covers = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   [...other].every((word) => one.has(word) || (word.length === 1 && [...one].some((known) => known.startsWith(word))))
+
+/** "Χατζηδάκης" beside "Χατζηδάκη": the form in which a name is told, and not the one in which it is addressed. */
+const isFullerGreek = (name: string, known: string): boolean =>
+  /[α-ωΑ-Ω]/u.test(name) && name.length > known.length && tokens(name).size === tokens(known).size
 
 /** The same person printed twice stays once, in the fuller form. */
 const distinct = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -122,7 +128,7 @@ const distinct = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
     if (own.size === 0) continue
     const same = kept.findIndex((known) => covers(tokens(known), own) || covers(own, tokens(known)))
     if (same < 0) kept.push(name)
-    else if (own.size > tokens(kept[same] ?? "").size) kept[same] = name
+    else if (own.size > tokens(kept[same] ?? "").size || isFullerGreek(name, kept[same] ?? "")) kept[same] = name
   }
   return kept.slice(0, mostHolders)
 }

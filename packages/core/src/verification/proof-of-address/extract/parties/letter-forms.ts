@@ -34,7 +34,9 @@ const attached = /^(?:คุณ|นางสาว|นาย|นาง)(?=\p{Scr
 
 const trailing = /\s*(?:様|殿|님|귀하|台启|收|先生|女士|小姐)$/u
 /** Forms of address behind a name, and "for": "Horváth-Kiss Péter részére", "Mehmet Yılmaz Bey". */
-const lastWords = wordSet("részére úr úrnak asszony asszonynak úrhölgy kungam kundzei kungs kundze bey hanım beyefendi hanımefendi")
+const lastWords = wordSet("részére úr úrnak asszony asszonynak úrhölgy kungam kundzei kungs kundze bey hanım hanim beyefendi hanımefendi")
+/** The letters that these words begin with: the last word of most lines need not be looked up. */
+const lastLetters = new Set([...lastWords].flatMap((word) => [word.charAt(0), word.charAt(0).toUpperCase()]))
 
 /** Degrees behind a name and a comma: "Nives Bršić, dipl. iur.", "Rahmat Hidayat, S.H., M.Kn." */
 const degreesBehind = longPattern("u")`
@@ -66,8 +68,7 @@ const withoutLeading = (line: string): string => {
 
 const withoutTrailing = (line: string): string => {
   const last = line.slice(line.lastIndexOf(" ") + 1)
-  if (lastWords.has(last.replace(/[:,.]$/, "").toLocaleLowerCase("tr")) || lastWords.has(last.replace(/[:,.]$/, "").toLowerCase()))
-    return line.slice(0, -last.length).trim()
+  if (lastLetters.has(last.charAt(0)) && lastWords.has(last.replace(/[:,.]$/, "").toLowerCase())) return line.slice(0, -last.length).trim()
   return last.charCodeAt(last.length - 1) > 0x2e80 ? line.replace(trailing, "") : line
 }
 
