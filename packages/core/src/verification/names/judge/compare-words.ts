@@ -6,6 +6,8 @@ import type { NameExplanation } from "./explanations.ts"
 import { decodedArabic } from "../transliteration/icao-spellings.ts"
 import { bareConsonants, consonants, differInGlide, familyKey, romanizationKey } from "../sound/romanization-key.ts"
 import { editDistance } from "../distance/edit-distance.ts"
+import { takenForAcute } from "../text/misread.ts"
+import { normalizedLetters } from "../text/normalized.ts"
 import { areFormsOfOneFamilyName } from "../family-names/family-names.ts"
 import { isGivenWord, isSameServant, mayBeHangul, plain, remembered, spelledByIcao, type Word } from "./word.ts"
 
@@ -167,9 +169,20 @@ const differsBySound = (a: Word, b: Word, role: NameRole): boolean => {
   return !all.some(isOne) && all.some(differs)
 }
 
-/** What text recognition made of a letter with a mark. Two strokes or a digit stand in no name, all else may be another name. */
+/** Fewer letters may be another name: Bó and Bé. */
+const fewestAround = 5
+/** One word of which some vowels were taken for é, and nothing else differs but marks. */
+const tookForAcute = (printed: string, read: string): boolean => {
+  const [one, other] = [[...printed], [...read]]
+  if (one.length < fewestAround || one.length !== other.length) return false
+  const differs = one.flatMap((letter, at) => (normalizedLetters(letter) === normalizedLetters(other[at] ?? "") ? [] : [at]))
+  return differs.length > 0 && differs.every((at) => other[at] === "é" && takenForAcute.has(one[at] ?? ""))
+}
+
+/** What text recognition made of a letter with a mark. Two strokes or a digit stand in no name, and é in no name for á; all else may be another name. */
 const misreadScore = { sure: 0.93, unsure: 0.85 } as const
 const misreadAgrees = (a: Word, b: Word): number | null => {
+  if (tookForAcute(a.token.marked, b.token.marked) || tookForAcute(b.token.marked, a.token.marked)) return misreadScore.sure
   const met = [
     ...a.token.misread.filter((each) => b.token.spellings.includes(each)),
     ...b.token.misread.filter((each) => a.token.spellings.includes(each))

@@ -9,6 +9,7 @@ import { consonants, romanizationKey } from "../sound/romanization-key.ts"
 /** Several words as the one that the other side may write. */
 const merged = (run: ReadonlyArray<NameToken>): NameToken => ({
   native: run.map((token) => token.native).join(""),
+  marked: run.map((token) => token.marked).join(""),
   spellings: [...new Set([0, 1, 2].map((form) => run.map((token) => token.spellings[form] ?? token.spellings[0] ?? "").join("")))],
   misread: [],
   outlines: [],

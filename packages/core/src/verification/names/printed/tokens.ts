@@ -12,6 +12,8 @@ import { normalizedLetters } from "../text/normalized.ts"
 export interface NameToken {
   /** In lower case, without marks, in its own script. */
   readonly native: string
+  /** In lower case, with its marks. */
+  readonly marked: string
   /** Latin spellings, lower case, letters and digits only. */
   readonly spellings: ReadonlyArray<string>
   /** What text recognition may print for it: an ü as two strokes. */
@@ -57,6 +59,7 @@ export const nameToken = (printed: string): NameToken | null => {
   if (first === undefined || native === "") return null
   return {
     native,
+    marked: word.normalize("NFC").toLowerCase(),
     spellings,
     misread: misreadSpellings(word)
       .map(letters)
@@ -75,6 +78,7 @@ const syllableTokens = (word: string): ReadonlyArray<NameToken> => {
   const signs = [...word]
   return syllables(word).map((syllable, at) => ({
     native: signs[at] ?? syllable,
+    marked: signs[at] ?? syllable,
     spellings: [syllable, ...usualSpellings(syllable)],
     misread: [],
     outlines: [],

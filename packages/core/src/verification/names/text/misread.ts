@@ -20,6 +20,9 @@ export const misreadLetters: Readonly<Record<string, ReadonlyArray<string>>> = {
   ı: ["1", "i"]
 }
 
+/** Vowels with a mark that the same recognizer, which knows é from English, takes for é: "Horvéth" for Horváth. */
+export const takenForAcute: ReadonlySet<string> = new Set("áàâăāóòôőō")
+
 /** Letters that a digit is read for, by their shapes; the likeliest first. */
 export const digitShapes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "0": ["o"],
