@@ -26,7 +26,7 @@ export const centralEvidence: ReadonlyArray<TypeEvidence> = [
     položnica za elektriko|faturë e energjisë elektrike|fatura e energjisë elektrike|faturë uji|fatura e ujit|faturë energjie|
     faktura za ciepło|rachunek za gaz|rachunek za wodę|rozliczenie paliwa gazowego|rozliczenie mediów|rozliczenie wody|
     rozliczenie kosztów ogrzewania|rozliczenie gazu|faktura za energię cieplną|faktura za wywóz śmieci|zawiadomienie o wysokości opłat|
-    naliczenie opłat|zawiadomienie o wysokości czynszu|wymiar opłat|opłaty za lokal|faktura rozliczeniowa|prognoza zużycia`
+    naliczenie opłat|wymiar opłat|opłaty za lokal|faktura rozliczeniowa|prognoza zużycia`
   ],
   [
     "utility_bill",

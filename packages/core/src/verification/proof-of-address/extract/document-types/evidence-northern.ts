@@ -11,29 +11,29 @@ export const northernEvidence: ReadonlyArray<TypeEvidence> = [
     jäätmeveo arve|rēķins par elektroenerģiju|elektroenerģijas rēķins|rēķins par gāzi|rēķins par ūdeni|ūdens rēķins|rēķins par apkuri|
     siltumenerģijas rēķins|rēķins par siltumenerģiju|rēķins par komunālajiem pakalpojumiem|rēķins par dabasgāzi|
     rēķins par dzīvokļa apsaimniekošanu|apsaimniekošanas rēķins|maksājumu paziņojums|rēķins par atkritumu izvešanu|
-    īres un komunālie maksājumi|rēķins par ūdeni un kanalizāciju|sąskaita už elektros energiją|sąskaita už elektrą|elektros sąskaita|
+    rēķins par ūdeni un kanalizāciju|sąskaita už elektros energiją|sąskaita už elektrą|elektros sąskaita|
     sąskaita už dujas|dujų sąskaita|sąskaita už vandenį|vandens sąskaita|sąskaita už šilumą|šilumos sąskaita|
     sąskaita už komunalines paslaugas|komunalinių paslaugų sąskaita|mokėjimo pranešimas|mokesčių už būstą sąskaita|sąskaita už šildymą|
     sąskaita už atliekų tvarkymą|rafmagnsreikningur|orkureikningur|hitaveitureikningur|reikningur fyrir rafmagn|vatnsreikningur|hússjóður|
     húsfélagsgjöld|sorphirðugjald|rafmagn og heitt vatn|rafmagn og hiti|elrokning|streymrokning|vatnrokning|hitarokning|vattenräkning|
-    vattenfaktura|fjärrvärmeräkning|gasräkning|avgiftsavi|hyresavi|sophämtning|vatten och avlopp|renhållningsfaktura|fjernvarmeregning|
-    varmeregning|gasregning|årsafregning|elafregning|varmeafregning|strømfaktura|nettleiefaktura|vann og avløp|felleskostnader|
-    husleiefaktura|jätelasku|sähkönsiirtolasku|kaasulasku|vesi ja jätevesilasku|yhtiövastike|vastikelasku|vuokralasku`
+    vattenfaktura|fjärrvärmeräkning|gasräkning|sophämtning|renhållningsfaktura|fjernvarmeregning|
+    varmeregning|gasregning|årsafregning|elafregning|varmeafregning|strømfaktura|nettleiefaktura|felleskostnader|
+    jätelasku|sähkönsiirtolasku|kaasulasku|vesi ja jätevesilasku|yhtiövastike|vastikelasku`
   ],
   [
     "utility_bill",
     3,
     `
     elektrienergia|elekter|võrguteenus|võrgutasu|taastuvenergia|taastuvenergia tasu|tarbimiskoht|mõõtepunkt|mõõtja|arvesti|algnäit|
-    lõppnäit|külm vesi|soe vesi|kanalisatsioon|küte|kaugküte|maagaas|prügivedu|haldustasu|remondifond|üldelekter|korteriühistu|
+    lõppnäit|külm |soe |kanalisatsioon|küte|kaugküte|maagaas|prügivedu|haldustasu|remondifond|üldelekter|korteriühistu|
     vee soojendamine|elektroenerģija|elektrība|dabasgāze|sadales pakalpojumi|sadale|pieslēguma nodrošināšana|skaitītājs|
     skaitītāja rādījums|rādījums|ūdens|kanalizācija|apkure|siltumenerģija|karstais ūdens|aukstais ūdens|atkritumu apsaimniekošana|
     atkritumu izvešana|apsaimniekošana|patēriņš|objekts|ūdensapgāde|elektros energija|elektra|gamtinės dujos|dujos|persiuntimas|
     skirstymas|skaitiklis|skaitiklio rodmenys|suvartota|suvartojimas|vandentiekis|šaltas vanduo|karštas vanduo|šildymas|šiluma|nuotekos|
     nuotekų tvarkymas|komunalinės atliekos|atliekų tvarkymas|objekto adresas|kaupiamasis fondas|administravimas|bendrija|rafmagn|
     heitt vatn|kalt vatn|hitaveita|vatnsveita|fráveita|dreifing rafmagns|raforka|notkunarstaður|mælir|álestur|sorphirða|orkunotkun|
-    streymur|hiti|vatten|avlopp|fjärrvärme|renhållning|el|vand|varme|afløb|renovation|husleje|vann|avløp|renovasjon|strøm|jätehuolto|
-    lämmitys|sähkö|vesi|vastike|hoitovastike`
+    streymur|hiti|avlopp|fjärrvärme|renhållning|avløp|renovasjon|jätehuolto|
+    `
   ],
   [
     "telecom_bill",

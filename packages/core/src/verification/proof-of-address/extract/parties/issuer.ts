@@ -1,19 +1,18 @@
 import { longPattern } from "../long-pattern.ts"
-import { countryNamed } from "../../compare/addresses/country-names.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { breaksAddress, isOrganizationLine, isStreetLike } from "../addresses/lines.ts"
 import { isPostageMark } from "../addresses/envelope.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isLabelText } from "../headings.ts"
 import { findOrganizationMarks, type OrganizationMark } from "./organization-marks.ts"
+import { marksOf } from "./issuer-marks.ts"
+import { acceptable, isTableRow, levelAbove, longestName } from "./issuer-names.ts"
 import { isProminent, isRestOfAbove, isRestOfName, isSurelyRead, isTownAbovePostcode, restBelow } from "./letterhead.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
 import { skeletonOf } from "../phrase-finder.ts"
-import { postcodeIn } from "../addresses/postcode-shapes.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { isAuthorityLetter, isDocumentTitle } from "../document-types/document-type.ts"
-import { writtenDates } from "../dates/written-dates.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
 
 interface IssuerFinding {
@@ -29,22 +28,10 @@ interface Proposal {
   readonly prominent: boolean
 }
 
-const longestName = 90
 const mostProposals = 120
 const lowestScore = 2.5
 /** A brand that heads the first page in large print, on a document of a known type that bears a mark of an organization besides. */
 const clearHead = 4
-
-const marksOf = (
-  text: PrintedText,
-  segment: Segment
-): ReadonlyArray<{ readonly value: OrganizationMark; readonly start: number; readonly end: number }> =>
-  findOrganizationMarks(segment.skeleton, text.tolerant).filter(({ value, start, end }) => {
-    // Short legal forms are words in some language: they close a name that begins with a capital.
-    const printed = segment.text.slice(start, end)
-    const form = value !== "form" || end - start > 3 || (start > 0 && /\p{Lu}/u.test(printed))
-    return form
-  })
 
 const letterWords = (name: string) =>
   normalizedWords(name)
@@ -106,31 +93,9 @@ const leadingName = (printed: string): string => {
   return trimmed(sentence?.[1] ?? line)
 }
 
-const isPlainHeading = (name: string) => /^\d|^(?:page|seite|página|pagina|strona|p\.)\b/i.test(name) || /\d{4,}/.test(name)
-
-/** Words that head a document or a field and name no one. */
-const headings = longPattern("iu")`
-    ^(?:(?:tax |vat |pro ?forma |green |final |e-?)?(?:invoice|bill|statement|receipt|notice|letter|certificate|summary)|rechnung|
-    facture|factura|fatura|fattura|bolletta|factuur|nota|faktura|räkning|regning|lasku|számla|factură|račun|fatura|copy|original|
-    duplicate|duplicat|duplicado|account(?: name| summary| details| number)?|company name|employee(?: name)?|customer(?: name)?|
-    name|address|important|page|details|private (?:and|&) confidential|kontoauszug|auszug|bescheid|mitteilung|avis|relevé|
-    extracto|extrato|estratto|uittreksel|afschrift|wyciąg|utdrag|conditions particulières|condiciones particulares|
-    votre contrat|your (?:account|bill|policy|statement)|billing summary|payment slip|p\.? ?p\.?)[\s:.]*$`
-
-const sentences = longPattern("i")`
-    ^(?:que|dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
-    bitte|merci|hello|hi)\b`
-
-const acceptable = (name: string): boolean => {
-  if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name) || headings.test(name)) return false
-  if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
-  if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
-  // "The Corporation of the City of London" is a name, "The amount due" is none.
-  return !sentences.test(name) && !/^the\s+(?:\p{Ll}|amount|total|property|tenant|landlord)/u.test(name.replace(/^the/i, "the"))
-}
-
 const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArray<string>, first: boolean): Proposal | null => {
   if (!isSurelyRead(segment) || isPostageMark(segment.text) || isLabelText(segment.text, text.tolerant, segment.skeleton)) return null
+  if (/[:：]$/.test(segment.text) || isTableRow(text, segment)) return null
   const cut = fieldStart(text, segment)
   const rest = cut === null ? restBelow(text, segment) : null
   const name = trimmed(cut === null ? `${segment.text} ${rest?.text ?? ""}` : segment.text.slice(0, cut))
@@ -161,6 +126,7 @@ const headProposal = (text: PrintedText, segment: Segment, webHosts: ReadonlyArr
   if (isStreetLike(name) && !marks.has("form")) score -= 3
   if (likeness >= 1 && !organized) score -= 1
   if (/^\p{Ll}/u.test(name) && !marks.has("form")) score -= 1
+  score -= 2.5 * levelAbove(name)
   return { name, score, marks, prominent: isProminent(text, segment) || echoed }
 }
 
@@ -265,7 +231,7 @@ export const documentIssuer = (
 ): IssuerFinding => {
   const excluded = recipients.map((line) => normalizedWords(line))
   const landlord = type === "lease_agreement" ? lessor(text) : null
-  if (landlord !== null) return landlord
+  if (landlord?.recognised === true) return landlord
   const all = proposals(text).filter(({ name }) => !excluded.includes(normalizedWords(name)))
   let best: Proposal | null = null
   for (const proposal of all) {
@@ -277,6 +243,8 @@ export const documentIssuer = (
     const vague = type === "lease_agreement" || type === "identity_document"
     if (score >= lowestScore && !(vague && !isOrganized(proposal)) && (best === null || score > best.score)) best = { ...proposal, score }
   }
+  // The company in whose letterhead the notice of a private landlord stands has issued it.
+  if (landlord !== null && !(best?.prominent === true && best.marks.has("form"))) return landlord
   if (best === null) {
     return { issuer: type === "identity_document" ? null : domainName(text), recognised: false }
   }

@@ -1,4 +1,5 @@
 import { phraseFinder } from "../phrase-finder.ts"
+import { furtherAuthorities, furtherForms, furtherSectors } from "./organization-marks-further.ts"
 
 /** What makes a line look like the name or the small print of an organization that issues such documents. */
 export type OrganizationMark =
@@ -101,11 +102,19 @@ const marks: ReadonlyArray<readonly [string, OrganizationMark]> = [
     autorità emittente|instantie|provided by|supplied by|produced by|this statement is issued by|your supplier|supplier|service provider|
     employer|company|ausgestellt von|rechnungssteller|aussteller|émis par|délivré par|émetteur|employeur|emitido por|emitida por|
     expedido por|emisor|empresa|emitente|rilasciato da|emesso da|emittente|datore di lavoro|azienda|uitgegeven door|afgegeven door|
-    werkgever|wystawca|sprzedawca|wystawione przez|pracodawca|arbeitgeber|entidade patronal|utfärdad av|udstedt af|utstedt av|dodavatel|
+    werkgever|vystavitel|vyhotovil|kibocsátó|számlakibocsátó|emitent|izdavatelj|izdavač|izdajatelj|izdavalac|väljastaja|arve väljastaja|müüja|teenuse osutaja|
+    pakalpojuma sniedzējs|izsniedzējs|piegādātājs|pardavėjas|paslaugų teikėjas|tiekėjas|útgefandi|seljandi|satıcı|düzenleyen|prodávající|predávajúci|prodavač|prodavatelj|
+    prodajalec|доставчик|издател|постачальник|поставщик|получатель платежа|diterbitkan oleh|dikeluarkan oleh|đơn vị bán hàng|đơn vị cung cấp|
+    proveedor|prestador|émis pour le compte de|الجهة المصدرة|wystawca|sprzedawca|wystawione przez|pracodawca|arbeitgeber|entidade patronal|utfärdad av|udstedt af|utstedt av|dodavatel|
     dodávateľ|szolgáltató|furnizor|empleador|εκδότης|işveren`,
     "issued_by"
   ]
 ]
 
 /** Finds the marks of organizations in a line. */
-export const findOrganizationMarks = phraseFinder(marks)
+export const findOrganizationMarks = phraseFinder<OrganizationMark>([
+  ...marks,
+  [furtherForms, "form"],
+  [furtherSectors, "sector"],
+  [furtherAuthorities, "authority"]
+])
