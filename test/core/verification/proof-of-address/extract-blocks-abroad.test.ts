@@ -168,6 +168,54 @@ const blocks: ReadonlyArray<Block> = [
    Annual amount           284,400 yen`
   },
   {
+    what: "a house by its name and a county in Ireland",
+    country: "IE",
+    name: "Siobhán Ní Bhriain",
+    address: ["Teach na Trá", "Baile an Sceilg", "Co. Kerry", "V23 X447"],
+    page: `   Gas bill
+
+
+   Siobhán Ní Bhriain
+   Teach na Trá
+   Baile an Sceilg
+   Co. Kerry
+   V23 X447
+
+   Total due €44.71`
+  },
+  {
+    what: "a house with its number first, a local government and a state in Nigeria",
+    country: "NG",
+    name: "Aisha Bello Abubakar",
+    address: ["No. 7 Sabon Gari Quarters", "Zaria LGA", "Kaduna State"],
+    page: `   Tenement rate
+   P.M.B. 1044, Zaria
+
+
+   Hajiya Aisha Bello Abubakar
+   No. 7 Sabon Gari Quarters
+   Zaria LGA
+   Kaduna State
+
+   Demand notice`
+  },
+  {
+    what: "a floor, a lane and a section in Taiwan",
+    country: "TW",
+    name: "LIN MEI-HUA",
+    address: ["5F., No. 14, Lane 7, Sec. 2", "Zhongshan N. Rd., Zhongshan Dist.", "Taipei City 104", "Taiwan (R.O.C.)"],
+    page: `   Statement of account
+
+
+   LIN MEI-HUA
+   5F., No. 14, Lane 7, Sec. 2
+   Zhongshan N. Rd., Zhongshan Dist.
+   Taipei City 104
+   Taiwan (R.O.C.)
+
+   Balance 144,712`
+  },
+  {
     what: "what a bank calls the registered address of a person",
     country: "JP",
     name: "KEIKO YAMASHITA MORGAN",

@@ -21,6 +21,11 @@ const lines: ReadonlyArray<readonly [printed: string, name: string]> = [
   ["คุณสมชาย ใจดี", "สมชาย ใจดี"],
   ["Rajendran a/l Subramaniam", "Rajendran a/l Subramaniam"],
   ["Mark Anthony dela Cruz", "Mark Anthony dela Cruz"],
+  ["Hajiya Aisha Bello Abubakar", "Aisha Bello Abubakar"],
+  ["ga. Barbara Novak Kovačič", "Barbara Novak Kovačič"],
+  ["g. Janez Novak", "Janez Novak"],
+  ["G. Janez Novak", "G. Janez Novak"],
+  ["I Gusti Ayu Putu Lestari", "I Gusti Ayu Putu Lestari"],
   ["Tuan Anh Nguyen", "Tuan Anh Nguyen"]
 ]
 

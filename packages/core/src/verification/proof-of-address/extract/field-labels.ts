@@ -64,10 +64,14 @@ const streetWithin = longPattern("iu")`
     (?:^|[\s,])(?:jl|jln|jalan|gg|gang|lorong|lrg|perum|perumahan|komplek|kompleks|blok|block|mah|mahallesi|mahalle|sok|sokak|sokağı|cad|caddesi|cd|bulvarı|
     köyü|mevkii|sitesi|street|road|avenue|lane|drive|close|crescent|estate|layout|carretera|km|manzana|mz|residencial|urb|urbanización|barrio|sector|
     rue|quartier|lotissement|strada|aleea|bulevardul|calea|ulica)\.?\s[^:]*$`
-/** "NO: 12 D: 8" and "No: 27/11": house and door on a line of their own, as in Turkey. */
-const houseAndDoor = /^no\s?[:.]\s?\d{1,4}\s?\p{L}?(?:\s?[/-]\s?\d{1,3}|[\s,]+(?:k|kat|d|da|daire|blok|iç kapı|apt)[\s:.]\s?\p{L}*\s?\d)/iu
+/** "NO: 12 D: 8", "No. 7 Sabon Gari Quarters" and "5F., No. 14, Lane 7": a house and what it stands in, at the beginning of a line or between commas. */
+const houseAndDoor = longPattern("iu")`
+    ^no\s?[:.]?\s?\d{1,4}\s?\p{L}?(?:\s?[/-]\s?\d{1,3}|[\s,]+(?:k|kat|d|da|daire|blok|iç kapı|apt)[\s:.]\s?\p{L}*\s?\d|
+    (?:,|\s)\s?(?:\d{1,2}(?:st|nd|rd|th)\s)?\p{L}{3,}[^:\d]*(?:\d{1,3})?$|,\s?(?:\p{L}|\d{1,3}\p{L}))`
+const houseBetween = /^[.:]?\s?\d{1,4}\p{L}?\s?,\s?\p{L}/u
 const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: number; readonly end: number }): boolean =>
-  (start === 0 && houseAndDoor.test(segment.text)) ||
+  (/^[\s:：]*$/.test(segment.text.slice(0, start)) && houseAndDoor.test(segment.text.slice(start))) ||
+  (/,\s*$/.test(segment.text.slice(0, start)) && houseBetween.test(segment.text.slice(end))) ||
   (/^n[oº°]\.?$/i.test(segment.text.slice(start, end)) &&
     [dwellingBefore, crossingBefore, streetBefore, streetWithin].some((before) => before.test(segment.text.slice(0, start))) &&
     /^[\s.:#-]*(?:\w*|[a-z]{1,3}[- /])\d/i.test(segment.text.slice(end)))

@@ -191,8 +191,12 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
 /** Finds the customer's address: the recipient's block before the place of supply, and never the issuer's own office. */
 export const addressBlock = (text: PrintedText, context: AddressContext, declared: string | null = null): AddressFinding | null => {
   const found = bestAddress(text, context)
-  if (found !== null) return found
-  const other = declared === null || declared === context.country ? null : bestAddress(text, { ...context, country: declared })
+  const isOther = declared !== null && declared !== context.country
+  if (found !== null && !(isOther && found.address.postal_code === null)) return found
+  const other = isOther ? bestAddress(text, { ...context, country: declared }) : null
+  // A postal code that only the declared country has tells that the issuer's country was taken for another one.
+  if (found !== null)
+    return other !== null && other.address.postal_code !== null && holdsLines(other.lines, found.lines.slice(0, 1)) ? other : found
   const anywhere = context.country !== null && !hasNoPostalCodes(context.country)
   return other ?? (anywhere ? bestAddress(text, { ...context, country: null }) : null)
 }

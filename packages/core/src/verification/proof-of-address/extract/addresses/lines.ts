@@ -113,7 +113,8 @@ export const isOrganizationLine = (text: string): boolean =>
     .some((word) => word.length > 3 && organizationWords.has(word))
 
 /** True for a line that is only the name of a country. */
-export const isCountryLine = (text: string): boolean => countryNamed(text.replace(/[.,;]$/, "")) !== null
+export const isCountryLine = (text: string): boolean =>
+  countryNamed(text.replace(/\s*\((?:r\.?o\.?c|p\.?r\.?c)\.?\)$/i, "").replace(/[.,;]$/, "")) !== null
 
 const careOf = /^\s*(?:c\s?\/\s?o|care of|attn|attention|fao|z\.? ?hd\.?|zu händen|bei|chez|p\/a|a\/c|a\/a|at\.)\b/i
 

@@ -2,7 +2,7 @@ import { longPattern } from "../long-pattern.ts"
 
 /** Parts of a country, a town or a village in front of their name: "Kec. Ajibata", "Tehsil Takht", "Urb. Los Pinos". */
 const before = longPattern("iu")`
-    (?:^|[\s,])(?:desa|dusun|kelurahan|kel|kecamatan|kec|kabupaten|kab|kota|provinsi|kampung|kampong|kg|taman|mukim|felda|perum|perumahan|komplek|
+    (?:^|[\s,])(?:county|contae|desa|dusun|kelurahan|kel|kecamatan|kec|kabupaten|kab|kota|provinsi|kampung|kampong|kg|taman|mukim|felda|perum|perumahan|komplek|
     kompleks|gang|gg|lorong|jalan|jln|jl|pangsapuri|simpang|sat|satul|comuna|județul|judeţul|judetul|jud|orașul|sectorul|cartier|tehsil|taluka|taluk|
     mandal|district|distt|village|vill|moh|mohalla|mohallah|muhalla|upazila|thana|zila|goth|p\.?o|p\.?s|post office|police station|gram panchayat|
     tambon|amphoe|amphur|changwat|khwaeng|khet|phường|quận|xã|huyện|tỉnh|thôn|ấp|khu phố|thành phố|thị xã|thị trấn|barangay|brgy|bgy|purok|sitio|
@@ -15,7 +15,7 @@ const before = longPattern("iu")`
 
 /** The same by a letter or a short word, which is one only with its dot: "com. Chiuza", "с. Гоце", "гр. София". */
 const shortened = longPattern("iu")`
-    (?:^|[\s,])(?:com|dist|tal|prov|ens|edif|col|mz|mza|dpto|depto|bo|subd|imm|ul|bd|с|гр|общ|обл|кв|м|д|дер|пос|жк|ж\.к|пл|к-т|бл|στ|τ\.κ|т\.к|rr|k|km|c)
+    (?:^|[\s,])(?:com|co|dist|tal|prov|ens|edif|col|mz|mza|dpto|depto|bo|subd|imm|ul|bd|с|гр|общ|обл|кв|м|д|дер|пос|жк|ж\.к|пл|к-т|бл|στ|τ\.κ|т\.к|rr|k|km|c)
     \.\s?(?=[\p{L}\d"“«„])`
 
 /** Words that say a place of living with a number behind them: "RT 004", "Lot 447", "Moo 4", "Ward No. 7". */
@@ -27,7 +27,7 @@ const numbered = longPattern("iu")`
 const behind = longPattern("iu")`
     [\p{L}"”»]\s+(?:küla|vald|linn|maakond|talu|linnaosa|alevik|pagasts|novads|ciems|pag\.?|nov\.?|rajons|mājas|raj\.?|k\.|km\.?|mstl\.|sav\.|r\.\s?sav\.|sen\.|
     rajonas|apskritis|savivaldybė|köyü|mahallesi|mah\.?|mevkii|beldesi|ilçesi|ili|sokağı|sokak|sok\.?|caddesi|cad\.?|sitesi|apartmanı|
-    district|region|province|county|state|division|municipality|metropolis|town|village|estate|layout|compound|emirate|governorate|
+    district|region|province|county|state|division|municipality|metropolis|town|village|estate|layout|compound|emirate|governorate|quarters|lga|
     megye|járás|kerület|puszta|tanya|dűlő|županija|naselje|општина|opština|okrug|okres|kraj|kraji|gmina|powiat|województwo|
     sveit|hreppur|sýsla|hérað|socken|sogn|kommune|fylke|
     nagar|mohalla|gali|chowk|bazar|bazaar|thana|upazila|zila|tole|gaun|

@@ -24,11 +24,13 @@ const leading = longPattern("iu")`
     slečna|hr|härra|proua|pr|preili|k-gs|k-dze|ponas|ponia|herra|rouva|κύρι(?:ος|ο)|κυρία|господину?|госпож[аіе]|г-н|г-жа|г-ну|г-же|
     господин[ае]?|госпођ[аои]|г-ђа|гђа|пані|панові|znj|zoti|zonja|bapak|bpk|ibu|sdr|sdri|encik|tuan\/puan|puan|tn\.|ny\.|nn\.|ông|bà|
     ông\/bà|anh\/chị|คุณ|นางสาว|นาย|นาง|السيدة?|श्री(?:मती)?|জনাব|বেগম|جناب|محترمہ|מר|גב['׳]|sinjur[ai]?|jaun(?:a)?\s+andrea?|
-    señor(?:a|ita|es)?(?:\s*\(?es\)?)?|sr\.?\s?\(a\)|sr\.?\/sra|exm[oa]s?\.?|mr\.?\s?\/\s?(?:mrs|ms)|licda?|lcdo|lcda|arq|abg|econ|
+    señor(?:a|ita|es)?(?:\s*\(?es\)?)?|sr\.?\s?\(a\)|sr\.?\/sra|exm[oa]s?\.?|mr\.?\s?\/\s?(?:mrs|ms)|licda?|lcdo|lcda|arq|abg|econ|alhaj[ia]|hajiya|hajia|mallam|chief|barr|engr|
     attn|attention|fao)
     (?:[.:,]+\s*|\s+))+(?=\p{L})`
 /** "κ. Παπαδόπουλος": in capitals the letter is an initial. */
 const greekForm = /^κ(?:ος|ον|α|αν)?\.?\s+(?=\p{Lu})/u
+/** "g. Janez Novak", "ga. Novak Kovačič", "p. Jan Novák": in capitals the letter is an initial. */
+const smallForm = /^(?:g|ga|gdč|p|pí|sl|kk)\.\s+(?=\p{Lu})/u
 /** Scripts that write no space behind a form of address. */
 const attached = /^(?:คุณ|นางสาว|นาย|นาง)(?=\p{Script=Thai})/u
 
@@ -55,13 +57,14 @@ const firstWords = wordSet(`
   gospodična g-din g-đa g-ja gđa slečna hr härra proua pr preili k-gs k-dze ponas ponia herra rouva κύριος κύριο κυρία κ κος κον κα καν господин госпожа
   госпожі госпоже господину господине г-н г-жа г-ну г-же госпођа госпођо г-ђа гђа пані панові znj zoti zonja bapak bpk ibu sdr sdri encik tuan puan tn ny nn
   ông bà ông/bà anh/chị คุณ นางสาว นาย นาง السيد السيدة श्री श्रीमती জনাব বেগম جناب محترمہ מר sinjur sinjura jaun jauna señor señora señorita señores
-  sr sr/sra exmo exma exmos exmas mr licda lic lcdo lcda arq abg econ attn attention fao
+  sr sr/sra exmo exma exmos exmas mr licda lic lcdo lcda arq abg econ alhaji alhaja hajiya hajia mallam chief barr engr attn attention fao
 `)
 const firstWord = /^[^\s.:,(]+/u
 const startsAttached = /^[คน]/u
 
 const withoutLeading = (line: string): string => {
   if (startsAttached.test(line)) return line.replace(attached, "").replace(leading, "")
+  if (smallForm.test(line)) return line.replace(smallForm, "")
   const first = firstWord.exec(line)?.[0].toLowerCase() ?? ""
   return firstWords.has(first) ? line.replace(leading, "").replace(greekForm, "") : line
 }

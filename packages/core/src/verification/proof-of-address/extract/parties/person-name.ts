@@ -77,12 +77,15 @@ export const isSlashed = (text: string): boolean => /\p{L}\s*\/\s*\p{L}[^/]*\/\s
 const legalForm =
   /\p{L}{2}\S*\s+\S*\p{L}{2}\S*\s+(?:S\. ?A\.?(?: ?[A-Z]\.){0,3}|S\. ?L\.(?: ?U\.)?|S\. ?[Rr]\. ?[Ll]\.|S\. ?[Pp]\. ?A\.|C\. ?A\.|B\. ?V\.|N\. ?V\.|Ltda\.?)$/u
 
+/** "Co. Kerry" and "Contae Chiarraí" are counties of Ireland, although Kerry is a given name too. */
+const county = /^(?:co\.|county|contae)\s/i
+
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
   const printed = text.trim().replace(leadingJoint, "").replace(trailingJoint, "").replace(ofParent, "$1$2")
   const line = withoutForms(printed)
   if (line.length < 3 || line.length > longestName || /[0-9@:;<>*=£$€%]|www\./.test(line) || /[?!]$/.test(line)) return 0
-  if (isSlashed(line)) return 0
+  if (isSlashed(line) || county.test(line)) return 0
   const list = words(line.replace(/[(),/]/g, " "))
   const cleaned = list.map(clean)
   if (cleaned.some((word) => neverNames.has(word) || (word.length > 2 && organizationWords.has(word) && word !== "cv"))) return 0
