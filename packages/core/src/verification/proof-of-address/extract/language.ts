@@ -71,7 +71,20 @@ const words: Readonly<Record<string, string>> = {
     kota atau`,
   ms: `
     dan yang di untuk dari dengan ini bil tarikh jumlah pelanggan nombor akaun tempoh bayaran alamat nama jalan rm atau anda sila 
-    cukai`
+    cukai`,
+  is: `
+    reikningur reikningi kennitala dagsetning gjalddagi eindagi greidandi upphaed samtals fyrir heimilisfang simi timabil ekki vid eru er vsk
+    rafmagn husavik reykjavik sveitarfelag fasteignagjold`,
+  fo: "rokning rokningin gjaldkomudagur upphaedd kundanummar bustadur kommuna streymur foroyar goldin mvg",
+  sq: "dhe eshte fatura fature klienti adresa shuma pagesa tvsh afati muaji energjise rruga emri",
+  eu: "dira faktura fakturaren bezeroa zenbakia helbidea guztira ordaindu ordaintzeko kontratua epea zure kalea kontsumoa",
+  gl: "unha cliente enderezo importe factura coa nos seu vencemento auga concello pagamento titular",
+  mt: "kont kontijiet triq ilma dawl indirizz klijent hlas ammont perjodu",
+  ga: "agus bille seoladh iomlan ioctha cuntas custaimeir treimhse uimhir leictreachas",
+  cy: "dyddiad cyfeiriad cyfanswm cyfrif cwsmer cyfnod rhif eich ddyledus trydan",
+  sw: "ankara tarehe jumla mteja namba akaunti malipo anwani jina deni umeme maji mita kwa",
+  af: "vir rekening bedrag rekeningnommer betaal totaal verskuldig krag straat munisipaliteit",
+  tl: "petsa halaga pangalan tirahan bayad kabuuan singil kuryente tubig bayaran inyong mga"
 }
 
 const scripts: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
@@ -90,21 +103,30 @@ const scripts: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
   [
     /\p{Script=Cyrillic}/gu,
     (text) =>
-      /[іїєґ]/i.test(text)
-        ? "uk"
-        : /[ђјљњћџ]/i.test(text)
-          ? "sr"
-          : /[ыэё]/i.test(text)
-            ? "ru"
-            : /[ъщ]/i.test(text) && !/[ыэ]/i.test(text)
-              ? "bg"
-              : "ru"
+      /[ѓќѕ]/i.test(text)
+        ? "mk"
+        : /ў/i.test(text)
+          ? "be"
+          : /[әғқңөұүһ]/i.test(text)
+            ? "kk"
+            : /[іїєґ]/i.test(text)
+              ? "uk"
+              : /[ђјљњћџ]/i.test(text)
+                ? "sr"
+                : /[ыэё]/i.test(text)
+                  ? "ru"
+                  : /[ъщ]/i.test(text) && !/[ыэ]/i.test(text)
+                    ? "bg"
+                    : "ru"
   ]
 ]
 
 /** Letters that a language owns among those written in Latin script. */
 const letters: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>, number]> = [
   [/ß/, ["de"], 3],
+  [/[þ]/i, ["is"], 4],
+  [/[ð]/i, ["is", "fo"], 3],
+  [/[ħġż]\p{L}*[ħġ]|ħ/iu, ["mt"], 3],
   [/[äöü]/i, ["de", "sv", "fi", "et", "tr", "hu"], 0.6],
   [/[ñ¿]/i, ["es"], 2.5],
   [/[ãõ]/i, ["pt"], 2.5],
@@ -172,7 +194,44 @@ const usual: Readonly<Record<string, string>> = {
   KR: "ko",
   VN: "vi",
   ID: "id",
-  TH: "th"
+  TH: "th",
+  IS: "is",
+  FO: "fo",
+  RS: "sr",
+  ME: "hr",
+  BA: "hr",
+  MK: "mk",
+  AL: "sq",
+  BY: "be",
+  KZ: "ru",
+  GE: "ka",
+  AM: "hy",
+  CY: "el",
+  MY: "ms",
+  CN: "zh",
+  TW: "zh",
+  HK: "zh",
+  IL: "he",
+  SA: "ar",
+  EG: "ar",
+  UY: "es",
+  PY: "es",
+  BO: "es",
+  EC: "es",
+  VE: "es",
+  DO: "es",
+  CR: "es",
+  PA: "es",
+  GT: "es",
+  HN: "es",
+  SV: "es",
+  NI: "es",
+  CU: "es",
+  GH: "en",
+  NG: "en",
+  ZA: "en",
+  PK: "en",
+  MD: "ro"
 }
 
 const mostWords = 6_000

@@ -1,6 +1,8 @@
 import { longPattern } from "../long-pattern.ts"
 import { countryPhrases } from "./phrases.ts"
-import { bankingCountries, callingCodes, furtherCountries, languageCountries, moneySigns } from "./signs.ts"
+import { furtherCountryPhrases } from "./phrases-further.ts"
+import { addressSigns, moneySigns } from "./printed-signs.ts"
+import { bankingCountries, callingCodes, furtherCountries, languageCountries } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
 import { postcodeIn } from "../addresses/postcode-shapes.ts"
@@ -12,7 +14,10 @@ interface Clue {
 }
 
 const findClues = phraseFinder(
-  countryPhrases.map(([weight, countries, phrases]): readonly [string, Clue] => [phrases, { weight, countries: countries.split(" ") }])
+  [...countryPhrases, ...furtherCountryPhrases].map(([weight, countries, phrases]): readonly [string, Clue] => [
+    phrases,
+    { weight, countries: countries.split(" ") }
+  ])
 )
 
 const languageVotes = new Map(
@@ -58,7 +63,8 @@ const banking = /\b([A-Z]{2})\d{2}(?: ?[A-Z0-9]{4}){3}/g
 const taxNumber = longPattern("giu")`
     \b(?:ust|vat|mwst|tva|btw|iva|nif|uid|moms|dph|dič|ddv|pdv|pvm|pvn|kmkr|afm|rn)[\p{L}. \-:/#]{0,24}\b(ATU|CHE|
     [A-Z]{2})[ -]?[\dA-Z][\dA-Z .]{6,14}`
-const international = /(?:\+|\b00)\s?\(?([1-9]\d{0,2}(?:[ -]?\d{1,2})?)/g
+/** A number that begins with two zeros is one of a telephone where a gap follows its country. */
+const international = /(?:\+\s?\(?|\b00\s?\(?(?=[1-9]\d{0,2}[ ()/.-]))([1-9]\d{0,2}(?:[ -]?\d{1,2})?)/g
 
 const countryOfCall = (digits: string): string | null => {
   const bare = digits.replace(/\D/g, "")
@@ -83,6 +89,7 @@ const votesOfText = (votes: Votes, text: string): void => {
     if (country !== null) votes.add(country, 2.5, "telephone")
   }
   for (const [pattern, country, weight] of moneySigns) if (pattern.test(text)) votes.add(country, weight, "money")
+  for (const [pattern, country, weight] of addressSigns) if (pattern.test(text)) votes.add(country, weight, "address")
 }
 
 const votesOfSegment = (votes: Votes, segment: Segment): void => {
@@ -103,7 +110,8 @@ const votesOfSegment = (votes: Votes, segment: Segment): void => {
     if (closing !== null) votes.add(closing, 2, "name")
   }
   const postcode = postcodeIn(segment.text)
-  if (postcode !== null) {
+  // "204-4712-201" is a number of a customer, whatever part of it has the shape of a postcode.
+  if (postcode !== null && !/[\d./-]$/.test(segment.text.slice(0, postcode.index))) {
     const { countries, weight } = postcode.shape
     for (const country of countries) votes.add(country, countries.length > 1 ? weight : weight * 1.3, "postcode")
   }

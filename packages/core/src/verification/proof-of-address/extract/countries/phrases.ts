@@ -48,7 +48,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     4,
     "IN",
     `
-    gstin|ifsc|ifsc code|pan|aadhaar|cin|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|
+    gstin|ifsc|ifsc code|pan|aadhaar|income tax department|reserve bank of india|sanctioned load|provident fund|consumer number|
     uidai|government of india|pin code|pincode|cgst|sgst|rbi|micr code`
   ],
   [4, "ZA", "sars|south african revenue service|fsca|ncrcp|eskom|municipal account|authorised financial services|reg no 19|vat reg no 4"],
@@ -105,7 +105,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     4,
     "ES",
     `
-    nif|cif|c i f|n i f|dni|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|
+    nif|cif|c i f|n i f|agencia tributaria|españa|registro mercantil|ayuntamiento|banco de españa|cups|seguridad social|
     padrón municipal|comunidad de madrid|cnmc|inscrita en el registro mercantil`
   ],
   [
