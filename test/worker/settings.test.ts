@@ -38,7 +38,7 @@ test("without any variable the documented defaults hold", () => {
     kms: { region: null, endpoint: null },
     bootstrap: { sandbox: null, live: null },
     rate_limit_per_minute: 600,
-    uploads: { megabytes: 512, deadline_seconds: 300 },
+    uploads: { megabytes: 384, deadline_seconds: 300 },
     trusted_proxies: [],
     oauth_authorization_servers: [],
     smtp_server: null,

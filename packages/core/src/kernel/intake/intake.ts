@@ -36,7 +36,7 @@ export const intakeLimits = (megabytes: number, deadline_seconds: number): Intak
 })
 
 /** What a process takes unless its operator says otherwise. */
-export const usualIntake = { megabytes: 512, deadline_seconds: 300 } as const
+export const usualIntake = { megabytes: 384, deadline_seconds: 300 } as const
 
 /** Seconds after which a sender that was refused is asked to come again. */
 export const retryAfterSeconds = 2
