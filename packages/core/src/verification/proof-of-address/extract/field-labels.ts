@@ -1,7 +1,7 @@
 import { longPattern } from "./long-pattern.ts"
 import { findDateLabels } from "./dates/labels.ts"
 import { furtherFieldPhrases } from "./field-label-words.ts"
-import { phraseFinder } from "./phrase-finder.ts"
+import { phraseFinder, type Skeleton } from "./phrase-finder.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 
 /** Labels of numbers and amounts: where one begins, a name or an address has ended, even when two columns were read as one line. */
@@ -79,8 +79,19 @@ const isDwellingNumber = (segment: Segment, { end, start }: { readonly start: nu
 /** "bl. C3" of a Romanian address is no BIC: a short label has no dot and gap in it. */
 const isTwoWords = (printed: string): boolean => printed.length <= 6 && /^\p{L}{1,3}\.\s/u.test(printed)
 
+/** Several rules ask the same of a line: what was found stays with its skeleton, which lives as long as the page. */
+const starts = new WeakMap<Skeleton, number | null>()
+
 /** Where the first label of another field begins in a line, or null. A common word counts only with a colon or a number after it. */
 export const fieldStart = (text: PrintedText, segment: Segment): number | null => {
+  const known = starts.get(segment.skeleton)
+  if (known !== undefined) return known
+  const found = firstField(text, segment)
+  starts.set(segment.skeleton, found)
+  return found
+}
+
+const firstField = (text: PrintedText, segment: Segment): number | null => {
   const dates = findDateLabels(segment.skeleton, false).filter(({ start, end }) => end - start > 4)
   let first: number | null = null
   for (const { start, end } of [...findFields(segment.skeleton, text.tolerant), ...dates]) {

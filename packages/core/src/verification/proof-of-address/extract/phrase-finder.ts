@@ -160,6 +160,7 @@ const fewestPlain = 5
  * without such letters, or with too few others.
  */
 const withAnyLetters = (spelled: string): string | null => {
+  if (!marked.test(spelled)) return null
   const shapes = [...spelled].map((sign) => (marked.test(sign) && latin.test(sign) ? anyLetter : sign)).join("")
   const { letters } = skeletonOf(shapes)
   const plain = letters.replaceAll(anyLetter, "")
@@ -200,6 +201,19 @@ interface Tries<Value> {
   readonly anyLetters: Node<Value>
 }
 
+const plainWords = /^[a-z ]+$/
+
+/** The letters of the skeleton of a phrase: of plain words, which most phrases are, without looking at every sign. */
+const lettersOfPhrase = (spelled: string): string =>
+  plainWords.test(spelled)
+    ? spelled.replace(/i/g, "l").replace(/rn/g, "m").replace(/vv/g, "w").replace(/ /g, "")
+    : skeletonOf(spelled).letters
+
+const formsOf = (spelled: string): ReadonlySet<string> => {
+  const transcribed = spelled.replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue")
+  return new Set(transcribed === spelled ? [lettersOfPhrase(spelled)] : [lettersOfPhrase(spelled), lettersOfPhrase(transcribed)])
+}
+
 const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
   const wholeWords = emptyNode<Value>()
   const anywhere = emptyNode<Value>()
@@ -209,9 +223,7 @@ const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
       const spelled = phrase.trim()
       const root = spelled.startsWith("*") ? anywhere : wholeWords
       const end = { value, open: spelled.endsWith("*") }
-      const transcribed = spelled.replace(/ä/g, "ae").replace(/ö/g, "oe").replace(/ü/g, "ue")
-      const forms = new Set([skeletonOf(spelled).letters, skeletonOf(transcribed).letters])
-      for (const form of forms) if (form !== "") insert(root, form, end)
+      for (const form of formsOf(spelled)) if (form !== "") insert(root, form, end)
       const any = root === wholeWords ? withAnyLetters(spelled) : null
       if (any !== null) insert(anyLetters, any, end)
     }

@@ -65,8 +65,11 @@ const isOffice = ({ tolerant }: PrintedText, line: string): boolean =>
 const dividedOf = ({ inline, lines, value }: Candidate, country: string | null): DividedBlock =>
   value === true ? { recipients: [], lines } : divided(lines, country, inline)
 
-const scoreOf = (text: PrintedText, candidate: Candidate, { type, country }: AddressContext): number => {
-  const { recipients, lines } = dividedOf(candidate, country)
+const scoreOf = (
+  text: PrintedText,
+  { candidate, divided: { lines, recipients } }: Pick<Rated, "candidate" | "divided">,
+  { type, country }: AddressContext
+): number => {
   const { anchor, first } = candidate
   const likeness = Math.max(0, ...recipients.map((line) => nameLikeness(line)))
   const organization = recipients.some((line) => isOrganizationLine(line) || isOffice(text, line))
@@ -172,7 +175,7 @@ const bestAddress = (text: PrintedText, context: AddressContext): AddressFinding
       !one.candidate.postcode &&
       candidates.some(({ candidate, divided: other }) => candidate.postcode && holdsLines(other.lines, one.divided.lines))
     const sender = isAboveRecipient(text, one.candidate, { candidates: candidates.map(({ candidate }) => candidate), country })
-    return { ...one, score: scoreOf(text, one.candidate, context) + repeated - (cut ? 4 : 0) - (sender ? 6 : 0) }
+    return { ...one, score: scoreOf(text, one, context) + repeated - (cut ? 4 : 0) - (sender ? 6 : 0) }
   })
   const first = highest(rated)
   // What stands under the label of someone else is theirs, also where no other address is printed.

@@ -43,8 +43,21 @@ export const opensWithNameLabel = (text: Scope, segment: Segment): boolean => {
   return before !== "" && findNameLabels(segment.skeleton, text.tolerant).some(({ end, start }) => start === 0 && end >= before.length)
 }
 
+/** A cell is asked about by several rules: what it says stays with the text in the country for which it was read. */
+const valuesOf = new WeakMap<Scope, Map<Segment, CellValue>>()
+
 /** A line without the label in front of it and without another column's field behind it. */
 export const cellValue = (text: Scope, segment: Segment): CellValue => {
+  const values = valuesOf.get(text) ?? new Map<Segment, CellValue>()
+  valuesOf.set(text, values)
+  const known = values.get(segment)
+  if (known !== undefined) return known
+  const value = readCell(text, segment)
+  values.set(segment, value)
+  return value
+}
+
+const readCell = (text: Scope, segment: Segment): CellValue => {
   const field = fieldStart(text, segment)
   const cut = field === null ? segment.text : segment.text.slice(0, field)
   let label: AddressLabel | null = null

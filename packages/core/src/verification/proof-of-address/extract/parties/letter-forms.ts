@@ -78,9 +78,10 @@ const withoutTrailing = (line: string): string => {
 /** A name without the forms of address and the degrees around it; one word is left as it is printed. */
 export const withoutForms = (line: string): string => {
   const body = withoutLeading(line)
-  let name = withoutTrailing(words(body) >= 2 ? body : line)
+  let name = withoutTrailing(body === line || words(body) >= 2 ? body : line)
   if (name.includes(",")) name = name.replace(degreesBehind, "")
   if (name.includes(" του ")) name = name.replace(ofFather, "")
+  if (name === line) return line
   name = name.trim()
   return words(name) >= 2 || name === line ? name : line
 }

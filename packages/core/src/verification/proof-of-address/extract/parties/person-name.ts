@@ -66,8 +66,10 @@ const smallWords: ReadonlySet<string> = new Set([
 const ofParent = /(?<=\s)([acdsw])\s?\/\s?([lop])(?=[\s.])/giu
 
 /** "I Gusti", "I Made": the article of a Balinese name is no "and". */
-const leadingJoint =
-  /^(?!i\s+(?:gusti|gst|made|wayan|ketut|nyoman|putu|komang|gede|dewa|nengah|kadek|ngurah|gde|wyn)(?!\p{L}))(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
+const balinese = /^i\s+(?:gusti|gst|made|wayan|ketut|nyoman|putu|komang|gede|dewa|nengah|kadek|ngurah|gde|wyn)(?!\p{L})/iu
+const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
+const keptArticle = (joint: string, ...[at, line]: ReadonlyArray<unknown>): string =>
+  at === 0 && typeof line === "string" && balinese.test(line) ? joint : ""
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
 
 /** "Distrito / Sección / Hoja": several heads of a table in one cell. */
@@ -82,7 +84,7 @@ const county = /^(?:co\.|county|contae)\s/i
 
 /** How much a line looks like the name of one or more persons: 0 not at all, 1 by its form, 2 with a known given name, 3 with a title. */
 export const nameLikeness = (text: string): 0 | 1 | 2 | 3 => {
-  const printed = text.trim().replace(leadingJoint, "").replace(trailingJoint, "").replace(ofParent, "$1$2")
+  const printed = text.trim().replace(leadingJoint, keptArticle).replace(trailingJoint, "").replace(ofParent, "$1$2")
   const line = withoutForms(printed)
   if (line.length < 3 || line.length > longestName || /[0-9@:;<>*=£$€%]|www\./.test(line) || /[?!]$/.test(line)) return 0
   if (isSlashed(line) || county.test(line)) return 0
@@ -136,7 +138,7 @@ const withoutTitles = (name: string): string => {
   let list = name
     .replace(/^[^\p{L}]+/u, "")
     .replace(/^(?:sz\.?\s?p\.?|szanown[ya]\s+pani?)\s+(?=\p{L})/iu, "")
-    .replace(leadingJoint, "")
+    .replace(leadingJoint, keptArticle)
     .replace(trailingJoint, "")
     .trim()
     .split(/\s+/)
