@@ -87,6 +87,15 @@ const linesBelow = (text: Scope, name: Segment): { readonly parts: ReadonlyArray
   return { parts, last }
 }
 
+/** True where one of the two lines below names a place by its kind: what is asked of every cell of a page has to be asked fast. */
+const isAboveLocality = (text: Scope, name: Segment): boolean => {
+  const next = inColumn(text, name, 1, 1.3)
+  if (next === null || !aligned(next, name)) return false
+  if (namesLocality(next.text)) return true
+  const after = inColumn(text, next, 1, 1.3)
+  return after !== null && aligned(after, next) && namesLocality(after.text)
+}
+
 /** "Señor", "Către,": a form of address right above the name. */
 const isAddressed = (text: Scope, name: Segment): boolean => {
   const above = inColumn(text, name, -1, 1)
@@ -98,10 +107,11 @@ const isAddressed = (text: Scope, name: Segment): boolean => {
  * kind ("sat Văleni nr. 212", "com. Chiuza Mare").
  */
 export const belowName = (text: Scope, name: Segment): Candidate | null => {
+  const seldom = hasNoPostalCodes(text.country) || seldomPrinted.has(text.country ?? "")
+  if (!seldom && !isAboveLocality(text, name)) return null
   if (!isRecipient(text, name) && !(isAddressed(text, name) && nameLikeness(name.text) > 0 && !isHeading(text, name))) return null
   const { last, parts } = linesBelow(text, name)
   const street = parts.findIndex(isNumberedStreet)
-  const seldom = hasNoPostalCodes(text.country) || seldomPrinted.has(text.country ?? "")
   const localities = parts.filter(namesLocality).length
   const town = parts.at(-1) ?? ""
   const isStreetAndPlace = seldom && street >= 0 && street < parts.length - 1

@@ -60,9 +60,11 @@ const firstWords = wordSet(`
   sr sr/sra exmo exma exmos exmas mr licda lic lcdo lcda arq abg econ alhaji alhaja hajiya hajia mallam chief barr engr attn attention fao
 `)
 const firstWord = /^[^\s.:,(]+/u
+const firstLetter = 65
 const startsAttached = /^[คน]/u
 
 const withoutLeading = (line: string): string => {
+  if (line.charCodeAt(0) < firstLetter) return line
   if (startsAttached.test(line)) return line.replace(attached, "").replace(leading, "")
   if (smallForm.test(line)) return line.replace(smallForm, "")
   const first = firstWord.exec(line)?.[0].toLowerCase() ?? ""
