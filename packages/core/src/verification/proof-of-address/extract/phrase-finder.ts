@@ -20,14 +20,25 @@ export interface Found<Value> {
 /** Digits that text recognition prints for a letter inside a word of a page. */
 const mistaken = new Set("0158")
 
-const digit = /^[0-9]$/
 const letter = /^\p{L}$/u
 /** Scripts that are written without spaces: every character may begin or end a word. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]$/u
 
 const kindOf = (character: string): "letter" | "digit" | "other" => {
-  if (digit.test(character)) return "digit"
-  return (character >= "a" && character <= "z") || (character >= "A" && character <= "Z") || letter.test(character) ? "letter" : "other"
+  if (character >= "0" && character <= "9") return "digit"
+  if ((character >= "a" && character <= "z") || (character >= "A" && character <= "Z")) return "letter"
+  return character >= "\u0080" && letter.test(character) ? "letter" : "other"
+}
+
+/** Letters beyond the plain ones come again and again, and each costs a decomposition. A text has few that differ. */
+const plainForms = new Map<string, string>()
+const mostPlainForms = 4_000
+const plainOf = (character: string): string => {
+  const known = plainForms.get(character)
+  if (known !== undefined) return known
+  const plain = normalizedWords(character)
+  if (plainForms.size < mostPlainForms) plainForms.set(character, plain)
+  return plain
 }
 
 /** Text recognition prints a single digit inside a word for a letter of the same shape; runs of digits are left alone. */
@@ -52,14 +63,14 @@ export const skeletonOf = (text: string): Skeleton => {
     const character = readAs(text, index)
     const kind = kindOf(character)
     if (kind === "other") {
-      if (!/^\p{M}$/u.test(character)) previous = "other"
+      if (character < "\u0080" || !/^\p{M}$/u.test(character)) previous = "other"
       continue
     }
     const lower = character.toLowerCase()
-    const begins = kind !== previous || unspaced.test(character) || (previousLower && character !== lower)
+    const begins = kind !== previous || (character >= "\u0e00" && unspaced.test(character)) || (previousLower && character !== lower)
     previous = kind
     previousLower = character === lower && character !== character.toUpperCase()
-    const plain = character < "\u0080" ? lower : normalizedWords(character)
+    const plain = character < "\u0080" ? lower : plainOf(character)
     for (let part = 0; part < plain.length; part++) {
       const shape = plain.charAt(part) === "i" ? "l" : plain.charAt(part)
       const begin = begins && part === 0
@@ -197,8 +208,6 @@ type Entries<Value> = Iterable<readonly [phrases: string, value: Value]>
 interface Tries<Value> {
   readonly wholeWords: Node<Value>
   readonly anywhere: Node<Value>
-  /** Whole words whose letters with marks may be any. */
-  readonly anyLetters: Node<Value>
 }
 
 const plainWords = /^[a-z ]+$/
@@ -217,18 +226,28 @@ const formsOf = (spelled: string): ReadonlySet<string> => {
 const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
   const wholeWords = emptyNode<Value>()
   const anywhere = emptyNode<Value>()
-  const anyLetters = emptyNode<Value>()
   for (const [phrases, value] of entries) {
     for (const phrase of phrases.split("|")) {
       const spelled = phrase.trim()
       const root = spelled.startsWith("*") ? anywhere : wholeWords
       const end = { value, open: spelled.endsWith("*") }
       for (const form of formsOf(spelled)) if (form !== "") insert(root, form, end)
-      const any = root === wholeWords ? withAnyLetters(spelled) : null
-      if (any !== null) insert(anyLetters, any, end)
     }
   }
-  return { wholeWords, anywhere, anyLetters }
+  return { wholeWords, anywhere }
+}
+
+/** The phrases whose letters with marks may be any: only pages that an engine read ask for them. */
+const anyLettersOf = <Value>(entries: Entries<Value>): Node<Value> => {
+  const anyLetters = emptyNode<Value>()
+  for (const [phrases, value] of entries) {
+    for (const phrase of phrases.split("|")) {
+      const spelled = phrase.trim()
+      const any = spelled.startsWith("*") ? null : withAnyLetters(spelled)
+      if (any !== null) insert(anyLetters, any, { value, open: spelled.endsWith("*") })
+    }
+  }
+  return anyLetters
 }
 
 /**
@@ -238,15 +257,17 @@ const triesOf = <Value>(entries: Entries<Value>): Tries<Value> => {
  */
 export const phraseFinder = <Value>(entries: Entries<Value>): PhraseFinder<Value> => {
   let built: Tries<Value> | undefined
+  let anyLetters: Node<Value> | undefined
   const search = (skeleton: Skeleton, tolerant: boolean): ReadonlyArray<Found<Value>> => {
     built ??= triesOf(entries)
-    const { anyLetters, anywhere, wholeWords } = built
+    const { anywhere, wholeWords } = built
+    if (tolerant) anyLetters ??= anyLettersOf(entries)
     const matches: Array<Match<Value>> = []
     for (let from = 0; from < skeleton.letters.length && matches.length < mostMatches; from++) {
       const walking = { skeleton, from, into: matches }
       if (skeleton.starts[from] === true) walk(wholeWords, walking, tolerant)
       if (anywhere.next.size > 0) walk(anywhere, walking, false)
-      if (tolerant && skeleton.starts[from] === true) {
+      if (anyLetters !== undefined && tolerant && skeleton.starts[from] === true) {
         const known = matches.length
         walkAny(anyLetters, walking, from)
         // What is printed as it is spelled was found above.

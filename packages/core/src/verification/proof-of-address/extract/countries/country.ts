@@ -1,7 +1,7 @@
 import { longPattern } from "../long-pattern.ts"
 import { countryPhrases } from "./phrases.ts"
 import { furtherCountryPhrases } from "./phrases-further.ts"
-import { addressSigns, moneySigns } from "./printed-signs.ts"
+import { addressSigns, moneyCodes, moneySigns } from "./printed-signs.ts"
 import { bankingCountries, callingCodes, furtherCountries, languageCountries } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
@@ -71,6 +71,9 @@ const countryOfCall = (digits: string): string | null => {
   return callingCodes[bare.slice(0, 3)] ?? callingCodes[bare.slice(0, 2)] ?? null
 }
 
+const capitals = /\b[A-Z]{3}\b/g
+const moneyWeight = 3
+
 const votesOfText = (votes: Votes, text: string): void => {
   for (const match of text.matchAll(domain)) {
     const ending = (match[1] ?? match[2] ?? "").toUpperCase()
@@ -89,6 +92,11 @@ const votesOfText = (votes: Votes, text: string): void => {
     if (country !== null) votes.add(country, 2.5, "telephone")
   }
   for (const [pattern, country, weight] of moneySigns) if (pattern.test(text)) votes.add(country, weight, "money")
+  for (const [code] of text.matchAll(capitals)) {
+    const country = moneyCodes[code]
+    if (country !== undefined) votes.add(country, moneyWeight, "money")
+  }
+  if (!/\d|-/.test(text)) return
   for (const [pattern, country, weight] of addressSigns) if (pattern.test(text)) votes.add(country, weight, "address")
 }
 

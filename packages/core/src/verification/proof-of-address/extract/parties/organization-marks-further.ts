@@ -32,7 +32,7 @@ export const furtherSectors = `
     viễn thông|bảo hiểm|eau potable|électricité et eau|eau et électricité|assainissement|banque populaire|البنك|تأمين|تأمينات|الكهرباء|
     الماء|الغاز|اتصالات|electric supply|electric supply company|electricity company|electricity distribution|power distribution|
     gas company|commercial bank|islamic bank|distribuidora eléctrica|luz|agua potable|alcantarillado|saneamiento|telecom|
-    saneamento básico|companhia de água|kompania e ujit|argindar|urak|leictreachas|trydan`
+    saneamento básico|companhia de água|kompania e ujit|argindar|urak|leictreachas|trydan|การไฟฟ้า|การประปา|ธนาคาร|ประกันภัย|โทรคมนาคม|חשמל|תאגיד מים|בנק|ביטוח`
 
 export const furtherAuthorities = `
     obec|obecní úřad|město|městská část|městský úřad|úřad městské části|městys|magistrát města|krajský úřad|úřad práce|mestská časť|
@@ -56,4 +56,4 @@ export const furtherAuthorities = `
     city hall|municipal hall|village office|town office|city office|ward office|district office|municipal office|union council|
     development authority|cantonment board|water board|water and sewerage authority|town hall|pemerintahan desa|kantor pajak|
     kantor pelayanan pajak|ajuntament|ajuntament de|diputació|udala|udaletxea|concello|concello de|comhairle|comhairle contae|cyngor|
-    cyngor sir|kunsill lokali|gemeng|sveitarstjórn|tribunal|city government|provincial government|munisipaliteit|halmashauri`
+    cyngor sir|kunsill lokali|gemeng|sveitarstjórn|tribunal|city government|provincial government|munisipaliteit|halmashauri|เทศบาล|องค์การบริหารส่วนตำบล|สำนักงานเขต|กรมสรรพากร|עיריית|מועצה אזורית|רשות המסים`
