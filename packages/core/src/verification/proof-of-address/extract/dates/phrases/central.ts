@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in Czech, Slovak, Hungarian, Romanian, the South Slavic languages in Latin script, Albanian and more of Polish. */
 export const centralDatePhrases: DatePhrases = [

@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in English. */
 export const englishDatePhrases: DatePhrases = [

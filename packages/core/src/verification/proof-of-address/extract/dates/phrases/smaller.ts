@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in Catalan, Basque, Galician, Irish, Welsh, Maltese and Luxembourgish. */
 export const smallerDatePhrases: DatePhrases = [

@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in Estonian, Latvian, Lithuanian, Icelandic and Faroese. */
 export const northernDatePhrases: DatePhrases = [

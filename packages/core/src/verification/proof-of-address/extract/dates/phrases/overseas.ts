@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in Turkish and in languages of Asia and Africa, and what English, French and Spanish print overseas. */
 export const overseasDatePhrases: DatePhrases = [

@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of dates in German, French, Spanish, Portuguese, Italian and Dutch. */
 export const westernDatePhrases: DatePhrases = [

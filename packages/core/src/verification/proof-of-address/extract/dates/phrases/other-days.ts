@@ -1,4 +1,4 @@
-import type { DatePhrases } from "./label.ts"
+import type { DatePhrases } from "../label.ts"
 
 /** Labels of days that bills print beside their own day: readings, payments, contracts, what is cut off or goes up. */
 export const otherDayPhrases: DatePhrases = [
