@@ -50,6 +50,14 @@ TZ | Ankara ya umeme; TANESCO; Dar es Salaam; Jumla TSh 44,100
 UA | Рахунок за газ; ЄДРПОУ 30000000; До сплати 441,00 грн; Київ
 VE | Factura Corpoelec; RIF J-00000000-0; Caracas, Venezuela
 VN | Hóa đơn tiền điện; MST 0100000000; Tổng cộng 441.000 VND; Hà Nội
+BD | Electricity bill; Palli Bidyut Samity-2; Dist: Cumilla-3510; Total (Tk) 457.00
+BD | Holding tax; Upazila Parishad; Amount Tk 1,200
+CR | Estado de cuenta; Moneda: Colones; SINPE MÓVIL; Heredia
+EC | Impuesto predial rústico; Gobierno Autónomo Descentralizado; RUC 1860044182001; Cantón Ambato
+IL | Electricity bill; Company no. 51-441822-0; P.O.B. 4418, Hadera 3810101; Total including VAT (NIS) 1,063.77
+LK | Electricity account; Southern Electricity (Pvt) Ltd; Kalutara; SSCL 2.5%; Total payable (Rs.) 2,300.10
+LK | Notice of assessment; Pradeshiya Sabha; Jaffna; Annual value (Rs.) 18,440.00
+NP | Electricity bill; Lalitpur; Bagmati; Total NRs 1,440
 ZA | Munisipale rekening; Totaal R 1 440.00; Langeberg Munisipaliteit`
   .trim()
   .split("\n")
@@ -87,4 +95,23 @@ describe("the language of a page", () => {
     ["da", "Faktura for el og vand\n\n   Beløb til betaling, du betaler ikke for måler"],
     ["no", "Faktura for strøm\n\n   Beløp å betale, mva er ikke med i sum for deg, forfall"]
   ])("%s", (language, page) => expect(read(`   ${page}`, null).language).toBe(language))
+})
+
+/** What a country shares with its neighbours: the declared one of them decides. */
+const shared = `
+IN | Bill for water; Water Supply Company; Total Rs. 440.00
+LK | Bill for water; Water Supply Company; Total Rs. 440.00
+PK | Bill for water; Water Supply Company; Total Rs. 440.00
+NP | Bill for water; Water Supply Company; Total Rs. 440.00
+LK | Notice of assessment; Property tax; Total 440.00
+PK | Bill for water; Water Supply (Pvt) Ltd; Total Rs. 440.00
+LK | Bill for water; Water Supply (Pvt) Ltd; Total Rs. 440.00`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "))
+
+describe("a declared country wins over signs that its neighbours share with it", () => {
+  test.each(shared)("%s: %s", (country, lines = "") => {
+    expect(read(`\n\n   ${lines.replaceAll("; ", "\n   ")}`, country).issuing_country).toBe(country)
+  })
 })

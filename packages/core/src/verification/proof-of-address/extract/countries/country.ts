@@ -1,7 +1,8 @@
 import { longPattern } from "../long-pattern.ts"
 import { countryPhrases } from "./phrases.ts"
 import { furtherCountryPhrases } from "./phrases-further.ts"
-import { addressSigns, moneyCodes, moneySigns } from "./printed-signs.ts"
+import { neighbourPhrases } from "./phrases-neighbours.ts"
+import { addressSigns, companySigns, moneyCodes, moneySigns } from "./printed-signs.ts"
 import { bankingCountries, callingCodes, furtherCountries, languageCountries } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
@@ -14,7 +15,7 @@ interface Clue {
 }
 
 const findClues = phraseFinder(
-  [...countryPhrases, ...furtherCountryPhrases].map(([weight, countries, phrases]): readonly [string, Clue] => [
+  [...countryPhrases, ...furtherCountryPhrases, ...neighbourPhrases].map(([weight, countries, phrases]): readonly [string, Clue] => [
     phrases,
     { weight, countries: countries.split(" ") }
   ])
@@ -96,6 +97,7 @@ const votesOfText = (votes: Votes, text: string): void => {
     const country = moneyCodes[code]
     if (country !== undefined) votes.add(country, moneyWeight, "money")
   }
+  for (const [pattern, country, weight] of companySigns) if (pattern.test(text)) votes.add(country, weight, "company")
   if (!/\d|-/.test(text)) return
   for (const [pattern, country, weight] of addressSigns) if (pattern.test(text)) votes.add(country, weight, "address")
 }
@@ -106,6 +108,8 @@ const votesOfSegment = (votes: Votes, segment: Segment): void => {
     // Two and three letters mean something only as an abbreviation: in capitals.
     const printed = segment.text.slice(start, end)
     if (short && printed !== printed.toUpperCase() && (value.weight > 2 || printed === printed.toLowerCase())) continue
+    // "NIS" is the new shekel, and "Niš" a town of Serbia.
+    if (printed === "NIS") continue
     // "AS" is the form of companies in Norway, and "A/S" that in Denmark.
     const countries = printed === "AS" ? value.countries.map((country) => (country === "DK" ? "NO" : country)) : value.countries
     for (const country of countries) votes.add(country, value.weight, `phrase ${printed.toLowerCase()}`)

@@ -33,7 +33,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     4,
     "CA",
     `
-    canada revenue agency|cdic|gst hst|hst|notice of assessment|province of|ontario energy board|chequing|interac|sin|crtc|
+    canada revenue agency|cdic|gst hst|hst|province of|ontario energy board|chequing|interac|sin|crtc|
     service canada|service ontario|hydro`
   ],
   [
@@ -43,6 +43,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
     abn|acn|bsb|australian taxation office|medicare|centrelink|australian energy regulator|tax file number|services australia|bpay|nmi|
     council rates|afsl|australian credit licence`
   ],
+  [1.5, "CA", "notice of assessment"],
   [4, "NZ", "inland revenue te tari taake|ird number|nzbn|kiwisaver|rates assessment|new zealand"],
   [
     4,
@@ -213,7 +214,7 @@ export const countryPhrases: ReadonlyArray<readonly [weight: number, countries: 
   [2, "HR SI RS", "d o o|d d"],
   [2.5, "AU", "pty ltd"],
   [1, "ZA", "pty ltd"],
-  [3, "IN", "pvt ltd|private limited"],
+  [2, "IN", "pvt ltd|private limited"],
   [3, "MX", "s a de c v"],
   [3, "TR", "a ş|anonim şirketi"],
   [3, "BE", "sprl|bvba|srl sa"]

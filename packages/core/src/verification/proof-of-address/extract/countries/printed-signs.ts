@@ -7,7 +7,13 @@ export const moneySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/\d\s?Ft\b|\bHUF\b/, "HU", 3],
   [/\blei\b|\bRON\b/i, "RO", 2.5],
   [/R\$\s?\d|\bBRL\b/, "BR", 3.5],
-  [/₹|\bRs\.? ?\d|\bINR\b/, "IN", 3],
+  [/₹|\bINR\b/, "IN", 3],
+  // Rupees are the money of several neighbours: a declaration or any other sign decides between them.
+  [/\bRs\b/, "IN", 2],
+  [/\bRs\b/, "PK", 1.6],
+  [/\bRs\b/, "LK", 1.6],
+  [/\bRs\b/, "NP", 1.6],
+  [/\bRs\b/, "MU", 1.2],
   [/\bA\$|\bAUD\b/, "AU", 3],
   [/\bC\$|\bCAD\b/, "CA", 3],
   [/\bCHF\b|\bFr\. \d/, "CH", 3],
@@ -27,7 +33,7 @@ export const moneySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/₦|\bNGN\b/, "NG", 3],
   [/\bR ?\d[\d ]*[.,]\d\d\b|\bZAR\b/, "ZA", 1.5],
   [/₱|\bPHP\b/, "PH", 3],
-  [/₪|\bNIS\b/, "IL", 3],
+  [/₪/, "IL", 3],
   [/₩|\bKRW\b/, "KR", 3],
   [/¥\s?\d|\d円/, "JP", 1.5],
   [/\bNT\$/, "TW", 3],
@@ -51,7 +57,11 @@ export const moneySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/\d\s?DA\b/, "DZ", 3],
   [/\bTSh\b/, "TZ", 3],
   [/\bUSh\b/, "UG", 3],
-  [/৳/, "BD", 3],
+  [/৳|\bTk\b|\bTaka\b/, "BD", 3],
+  [/रू\.? ?\d|\bNRs\b/, "NP", 3],
+  [/\bSLRs?\b|රු\.? ?\d/, "LK", 3],
+  [/\bNIS\b|\bILS\b/, "IL", 3],
+  [/\bB\/\.? ?\d/, "PA", 3],
   [/\d\s?(?:din|дин)\b/i, "RS", 3],
   [/\d\s?KM\b/, "BA", 3],
   [/\d\s?ден\b/i, "MK", 3],
@@ -72,6 +82,17 @@ export const addressSigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/\bRT\.? ?\d{1,3}\s?\/? ?RW\.? ?\d/, "ID", 3],
   [/\b\d{5}-\d{7}-\d\b/, "PK", 3],
   [/\b(?:Mz|MZA)\.? ?\p{L}{1,2},? (?:Lt|LOTE)\.? ?\d/iu, "PE", 3]
+]
+
+/** Legal forms and numbers of companies in the way that one country prints them. */
+export const companySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
+  [/\(Pvt\.?\) (?:Ltd|Limited)/i, "PK", 2],
+  [/\(Pvt\.?\) (?:Ltd|Limited)/i, "LK", 2],
+  [/\(Pvt\.?\) (?:Ltd|Limited)/i, "ZW", 1.5],
+  [/\bPvt\.? Ltd/i, "NP", 1.5],
+  [/\bcompany (?:no|number|reg)\b.{0,6}\b5[1-9]-\d{6}-\d\b/i, "IL", 3],
+  [/\bP\.O\.B\. \d/, "IL", 2],
+  [/\bD\.N\. \p{Lu}/u, "IL", 2]
 ]
 
 /** Three letters of a money that names its country. */
