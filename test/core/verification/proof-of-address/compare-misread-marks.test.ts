@@ -9,6 +9,7 @@ describe("a recognizer of English takes vowels with a mark for é", () => {
     ["Kolompér Zsuzsanna", "Zsuzsanna", "Kolompár"],
     ["Vlasta Novékova Jelinkova", "Vlasta", "Nováková Jelínková"],
     ["Sigurdur Ingi Halldérsson", "Sigurður Ingi", "Halldórsson"],
+    ["Gudrun Bjork Pérhallsdottir", "Guðrún Björk", "Þórhallsdóttir"],
     ["Andrei-Cosmin Vécérescu", "Andrei-Cosmin", "Văcărescu"]
   ])("%s is %s %s", (printed, first, last) => {
     const { doubtful, score } = compared(printed, first, last)
@@ -21,6 +22,7 @@ describe("a recognizer of English takes vowels with a mark for é", () => {
     ["Eva Öberg", "Eva", "Åberg"],
     ["Tóth Béla", "Bóla", "Tóth"],
     ["Horveth Anna", "Anna", "Horváth"],
+    ["Anna Porsdottir", "Anna", "Þórsdóttir"],
     ["Bálint Éva", "Éva", "Bólint"]
   ])("%s is not surely %s %s", (printed, first, last) => {
     const { doubtful, score } = compared(printed, first, last)

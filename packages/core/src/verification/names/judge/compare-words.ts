@@ -6,7 +6,7 @@ import type { NameExplanation } from "./explanations.ts"
 import { decodedArabic } from "../transliteration/icao-spellings.ts"
 import { bareConsonants, consonants, differInGlide, familyKey, romanizationKey } from "../sound/romanization-key.ts"
 import { editDistance } from "../distance/edit-distance.ts"
-import { takenForAcute } from "../text/misread.ts"
+import { misreadLetters, takenForAcute } from "../text/misread.ts"
 import { normalizedLetters } from "../text/normalized.ts"
 import { areFormsOfOneFamilyName } from "../family-names/family-names.ts"
 import { isGivenWord, isSameServant, mayBeHangul, plain, remembered, spelledByIcao, type Word } from "./word.ts"
@@ -175,7 +175,9 @@ const fewestAround = 5
 const tookForAcute = (printed: string, read: string): boolean => {
   const [one, other] = [[...printed], [...read]]
   if (one.length < fewestAround || one.length !== other.length) return false
-  const differs = one.flatMap((letter, at) => (normalizedLetters(letter) === normalizedLetters(other[at] ?? "") ? [] : [at]))
+  const isShape = (letter: string, shape: string): boolean =>
+    normalizedLetters(letter) === normalizedLetters(shape) || (misreadLetters[letter]?.includes(shape) ?? false)
+  const differs = one.flatMap((letter, at) => (isShape(letter, other[at] ?? "") ? [] : [at]))
   return differs.length > 0 && differs.every((at) => other[at] === "é" && takenForAcute.has(one[at] ?? ""))
 }
 

@@ -17,7 +17,9 @@ export const misreadLetters: Readonly<Record<string, ReadonlyArray<string>>> = {
   é: ["e", "6"],
   ş: ["g", "s"],
   ğ: ["g"],
-  ı: ["1", "i"]
+  ı: ["1", "i"],
+  þ: ["p", "b"],
+  ð: ["d", "o"]
 }
 
 /** Vowels with a mark that the same recognizer, which knows é from English, takes for é: "Horvéth" for Horváth. */
