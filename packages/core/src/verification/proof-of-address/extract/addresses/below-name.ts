@@ -8,6 +8,7 @@ import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isHeading } from "../headings.ts"
+import { findOrganizationMarks } from "../parties/organization-marks.ts"
 import { isTitleLine, nameLikeness } from "../parties/person-name.ts"
 import { inColumn, leftOf, type Segment } from "../printed-text.ts"
 
@@ -41,6 +42,24 @@ const isRecipient = (text: Scope, segment: Segment): boolean => {
   )
 }
 
+/** In parts of the page: a block that begins right of this is not that of the letterhead beside it. */
+const rightHalf = 0.42
+
+/** "МЕЛЬНИЧУК ІРИНА" or "Y Thuân Niê Kdăm" at the right of the letterhead: a name by its form, and no organization by any mark. */
+const isBesideLetterhead = (text: Scope, segment: Segment): boolean =>
+  segment.left >= rightHalf &&
+  nameLikeness(segment.text) > 0 &&
+  !isOrganizationLine(segment.text) &&
+  findOrganizationMarks(segment.skeleton, text.tolerant).length === 0 &&
+  !isStreetLike(segment.text) &&
+  !namesLocality(segment.text) &&
+  !isHeading(text, segment) &&
+  !isFranking(segment.text) &&
+  !isDocumentTitle(text, segment)
+
+/** A postal code that closes a block on a line of its own. */
+const codeAlone = /^\d{4,6}$/
+
 const isNumberedStreet = (line: string): boolean => /\d/.test(line) && /\p{L}{3}/u.test(line) && isStreetLike(line)
 
 /** "Account manager": words that stand close above a name say whose it is, and are no label that is known. */
@@ -62,7 +81,10 @@ const labelOf = (text: Scope, name: Segment): AddressLabel | null => {
 const isDwellingPart = (line: string): boolean => isNumberedStreet(line) || namesLocality(line)
 
 /** The lines of a block below its name, down to what is no part of an address. */
-const linesBelow = (text: Scope, name: Segment): { readonly parts: ReadonlyArray<string>; readonly last: Segment } => {
+const linesBelow = (
+  text: Scope,
+  name: Segment
+): { readonly parts: ReadonlyArray<string>; readonly code: string | null; readonly last: Segment } => {
   const parts: Array<string> = []
   let last = name
   for (let current = inColumn(text, name, 1, 1.3); current !== null && parts.length < mostParts; current = inColumn(text, last, 1, 1.3)) {
@@ -79,12 +101,13 @@ const linesBelow = (text: Scope, name: Segment): { readonly parts: ReadonlyArray
     if (isHeading(text, current) || isDocumentTitle(text, current) || isOrganizationLine(line)) break
     const own = line.split(separator).filter((part) => part !== "")
     const started = parts.some(isDwellingPart)
+    if (started && codeAlone.test(line)) return { parts, code: line, last: current }
     if (started && !own.every((part) => place.test(part) || namesLocality(part) || isCountryLine(part))) break
     if (!started && parts.length > 0 && !own.some(isDwellingPart)) break
     parts.push(...own)
     last = current
   }
-  return { parts, last }
+  return { parts, code: null, last }
 }
 
 /** True where one of the two lines below names a place by its kind: what is asked of every cell of a page has to be asked fast. */
@@ -109,13 +132,22 @@ const isAddressed = (text: Scope, name: Segment): boolean => {
 export const belowName = (text: Scope, name: Segment): Candidate | null => {
   const seldom = hasNoPostalCodes(text.country) || seldomPrinted.has(text.country ?? "")
   if (!seldom && !isAboveLocality(text, name)) return null
-  if (!isRecipient(text, name) && !(isAddressed(text, name) && nameLikeness(name.text) > 0 && !isHeading(text, name))) return null
-  const { last, parts } = linesBelow(text, name)
+  const beside = isBesideLetterhead(text, name)
+  if (!isRecipient(text, name) && !beside && !(isAddressed(text, name) && nameLikeness(name.text) > 0 && !isHeading(text, name)))
+    return null
+  const { code, last, parts } = linesBelow(text, name)
   const street = parts.findIndex(isNumberedStreet)
   const localities = parts.filter(namesLocality).length
   const town = parts.at(-1) ?? ""
   const isStreetAndPlace = seldom && street >= 0 && street < parts.length - 1
   if (!isStreetAndPlace && localities < 2 && !(localities === 1 && seldom && parts.length > 1)) return null
   if (!(place.test(town) || isCountryLine(town) || namesLocality(town))) return null
-  return { lines: [name.text, ...parts], anchor: last, first: name, label: labelOf(text, name), inline: false, postcode: false }
+  return {
+    lines: [name.text, ...parts, ...(code === null ? [] : [code])],
+    anchor: last,
+    first: name,
+    label: labelOf(text, name),
+    inline: false,
+    postcode: false
+  }
 }

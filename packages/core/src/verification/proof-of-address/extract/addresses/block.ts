@@ -1,7 +1,7 @@
 import type { PoaDocumentType, PostalAddress } from "../../types.ts"
 import { addressCandidates, type Candidate } from "./candidates.ts"
 import { isAboveRecipient, isOfLetterhead } from "./envelope.ts"
-import { type DividedBlock, divided, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { type DividedBlock, divided, isOrganizationLine, isStreetLike, namesParent } from "./lines.ts"
 import { namesLocality } from "./localities.ts"
 import { countryNamed } from "../../compare/addresses/country-names.ts"
 import { parsePostalAddress, withHouseName } from "../../compare/addresses/postal-address.ts"
@@ -63,7 +63,13 @@ const isOffice = ({ tolerant }: PrintedText, line: string): boolean =>
   findOrganizationMarks(skeletonOf(line), tolerant).some(({ value }) => value === "authority" || value === "sector")
 
 const dividedOf = ({ inline, lines, value }: Candidate, country: string | null): DividedBlock =>
-  value === true ? { recipients: [], lines } : divided(lines, country, inline)
+  value === true
+    ? { recipients: [], lines: lines.filter((line) => !namesParent(line)) }
+    : divided(
+        lines.filter((line) => !namesParent(line)),
+        country,
+        inline
+      )
 
 const scoreOf = (
   text: PrintedText,

@@ -13,16 +13,18 @@ import {
 } from "./cells.ts"
 import { belowCode } from "./below-code.ts"
 import { belowName } from "./below-name.ts"
+import { descending } from "./descending.ts"
 import type { PoaDocumentType } from "../../types.ts"
 import { addressForms } from "./form.ts"
 import { namesLocality } from "./localities.ts"
 import { labelledCell } from "./labelled-cell.ts"
 import { isSenderLine, reachAbove, townBeside } from "./block-lines.ts"
 import { isFranking } from "./envelope.ts"
-import { breaksAddress, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { breaksAddress, breaksAddressIn, isBuildingName, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
 import { fieldStart } from "../field-labels.ts"
 import { isHeading } from "../headings.ts"
+import { isPlainTitle } from "../parties/issuer-names.ts"
 import { isTitleLine, joinsNames, nameLikeness } from "../parties/person-name.ts"
 import { livingAt, withinSentence } from "./sentences.ts"
 import { findOrganizationMarks } from "../parties/organization-marks.ts"
@@ -95,7 +97,13 @@ const climbed = (text: Scope, anchor: Segment): Candidate => {
     }
     const beside = labelBeside(text, above)
     if (!aligned(above, current) || !sameHand || value.text === "") break
-    if (isFranking(value.text) || isDocumentTitle(text, above) || (text.identity && otherNumbering.test(above.text))) break
+    if (
+      isFranking(value.text) ||
+      isDocumentTitle(text, above) ||
+      isPlainTitle(value.text) ||
+      (text.identity && otherNumbering.test(above.text))
+    )
+      break
     const isName = nameLikeness(value.text) === 3 || isTitleLine(value.text)
     if (tooFar && !(isName && gap <= 2.2 * height)) break
     if (breaksAddress(value.text) || (postcodeIn(value.text, text.country)?.shape.weight ?? 0) >= (text.country === null ? 1 : 0.1)) break
@@ -128,6 +136,9 @@ const withoutNumber = (line: string): string => {
   return nameLikeness(rest.split(",")[0] ?? "") > 0 ? rest : line
 }
 
+/** A name and a place alone are no address. */
+const mostOfPlace = 2
+
 /** A whole address in one line: "12 Oak Road, Leeds, LS1 4AB". */
 const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
   const value = cellValue(text, anchor)
@@ -139,8 +150,9 @@ const oneLine = (text: Scope, anchor: Segment): Candidate | null => {
     // "P.O. Box 1148 - 00100" has its place on another line.
     (parts.length === 2 && !/\p{L}/u.test(parts[1] ?? "")) ||
     value.text.length > 140 ||
-    parts.some((part) => breaksAddress(part)) ||
-    !parts.slice(0, -1).some((part) => postcodeIn(part, text.country) === null && (isStreetLike(part) || isBuildingName(part)))
+    parts.some((part) => breaksAddressIn(part, text.country)) ||
+    (!(value.named && parts.length > mostOfPlace) &&
+      !parts.slice(0, -1).some((part) => postcodeIn(part, text.country) === null && (isStreetLike(part) || isBuildingName(part))))
   )
     return null
   const label = value.label ?? labelBeside(text, anchor) ?? headingAbove(text, anchor)
@@ -185,7 +197,7 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
       (own.labelled && current.index !== start.index) ||
       (lines.length > 0 && (opensWithNameLabel(text, current) || isBesideHeading(text, current, begin))) ||
       own.text === "" ||
-      breaksAddress(own.text) ||
+      breaksAddressIn(own.text, text.country) ||
       (lines.length > 0 && (isDocumentTitle(text, current) || isTitleWithField(text, current, own.text))) ||
       (lines.length > 0 && !aligned(current, last))
     )
@@ -211,29 +223,6 @@ const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
   const streets = parts.filter((line) => /\p{L}{2}/u.test(line) && (isStreetLike(line) || namesLocality(line))).length
   if (parts.length < 2 || streets === 0 || (named && parts.length < 3)) return null
   return { lines: parts, anchor: last, first: begin, label: value.label, inline: lines.length === 1, postcode: false }
-}
-
-/** East Asian addresses begin with the postcode and go down from it. */
-const descending = (text: Scope, anchor: Segment): Candidate | null => {
-  const postcode = postcodeIn(anchor.text, text.country)
-  if (postcode?.shape.countries[0] !== "JP") return null
-  const lines = [anchor.text]
-  let current = inColumn(text, anchor, 1, 1.5)
-  let last = anchor
-  while (
-    current !== null &&
-    lines.length < 5 &&
-    aligned(current, last) &&
-    !breaksAddress(current.text) &&
-    fieldStart(text, current) !== 0
-  ) {
-    lines.push(current.text)
-    last = current
-    current = inColumn(text, current, 1, 1.5)
-  }
-  const name = lines.findIndex((line, position) => position > 0 && nameLikeness(line) > 0 && !isStreetLike(line) && !namesLocality(line))
-  const ordered = name > 0 ? [lines[name] ?? "", ...lines.slice(0, name)] : lines
-  return { lines: ordered, anchor, first: anchor, label: headingAbove(text, anchor), inline: false, postcode: true }
 }
 
 const lettersOf = (lines: ReadonlyArray<string>) => lines.join("").replace(/[^\p{L}\p{N}]/gu, "").length

@@ -18,6 +18,8 @@ interface CellValue {
   readonly label: AddressLabel | null
   /** The line began with a label of its own. */
   readonly labelled: boolean
+  /** The line began with a label of the customer's name. */
+  readonly named: boolean
 }
 
 /** Field 8 of a driving licence holds the address, in Europe and in America. */
@@ -43,6 +45,12 @@ export const opensWithNameLabel = (text: Scope, segment: Segment): boolean => {
   return before !== "" && findNameLabels(segment.skeleton, text.tolerant).some(({ end, start }) => start === 0 && end >= before.length)
 }
 
+const houseAtEnd =
+  /^(?:no|nr|num|n[°º])\.?\s?[:：]\s?\d{1,4}(?:\s?[/-]\s?\d{1,3})?\s?\p{L}?(?:\s+(?:d|daire|kat|k|iç kapı no)\s?[.:]\s?\d{1,3})*\s*$/iu
+
+/** "Küme Evler No:21": the number of a house behind its street, which is no field of its own. */
+const endsInHouse = (line: string, start: number): boolean => /\p{L}{3}/u.test(line.slice(0, start)) && houseAtEnd.test(line.slice(start))
+
 /** A cell is asked about by several rules: what it says stays with the text in the country for which it was read. */
 const valuesOf = new WeakMap<Scope, Map<Segment, CellValue>>()
 
@@ -58,7 +66,8 @@ export const cellValue = (text: Scope, segment: Segment): CellValue => {
 }
 
 const readCell = (text: Scope, segment: Segment): CellValue => {
-  const field = fieldStart(text, segment)
+  const start = fieldStart(text, segment)
+  const field = start === null || endsInHouse(segment.text, start) ? null : start
   const cut = field === null ? segment.text : segment.text.slice(0, field)
   let label: AddressLabel | null = null
   let from = 0
@@ -80,7 +89,7 @@ const readCell = (text: Scope, segment: Segment): CellValue => {
   }
   const named = from === 0 ? nameLabelEnd(text, segment) : null
   if (named !== null && named <= cut.length && cut.slice(named).replace(/[\s:：.()]+/g, "") === "") {
-    return { text: "", label: "own", labelled: true }
+    return { text: "", label: "own", labelled: true, named: true }
   }
   const value = cut
     .slice(named ?? from)
@@ -88,7 +97,7 @@ const readCell = (text: Scope, segment: Segment): CellValue => {
     .replace(text.identity ? bareNumbering : numbering, "")
     .replace(numbering, "")
     .replace(/[\s,;|]+$/, "")
-  return { text: value.trim(), label, labelled: label !== null }
+  return { text: value.trim(), label, labelled: label !== null, named: named !== null && named <= cut.length }
 }
 
 const alignment = 0.02

@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates.ts"
 import { aligned, cellValue, labelBeside, opensWithNameLabel, type Scope } from "./cells.ts"
 import type { AddressLabel } from "./labels.ts"
-import { breaksAddress, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
+import { breaksAddressIn, isCountryLine, isOrganizationLine, isStreetLike } from "./lines.ts"
 import { namesLocality } from "./localities.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { isDocumentTitle } from "../document-types/document-type.ts"
@@ -22,7 +22,7 @@ const separator = /\s*[,;]\s*/u
 
 const partsOf = (line: string): ReadonlyArray<string> => line.split(separator).filter((part) => part !== "")
 
-const isPart = (part: string): boolean => part.length <= longestPart && !breaksAddress(part)
+const isPart = (text: Scope, part: string): boolean => part.length <= longestPart && !breaksAddressIn(part, text.country)
 
 interface Opened {
   readonly label: AddressLabel
@@ -64,7 +64,7 @@ const goesOn = (text: Scope, next: Segment, { left }: Opened, last: Segment): bo
   const below = Math.abs(next.left - left) <= labelColumn || (aligned(next, last) && next.left > left - labelColumn)
   if (!below || opensRow(text, next, left) || value.labelled || value.text === "") return false
   if (isHeading(text, next) || opensWithNameLabel(text, next) || isDocumentTitle(text, next) || /[:：]\s*\S/.test(next.text)) return false
-  return fieldStart(text, next) !== 0 && !isOrganizationLine(value.text) && partsOf(value.text).every(isPart)
+  return fieldStart(text, next) !== 0 && !isOrganizationLine(value.text) && partsOf(value.text).every((part) => isPart(text, part))
 }
 
 const looksLikeAddress = (text: Scope, rows: ReadonlyArray<string>): boolean => {
@@ -85,7 +85,8 @@ export const labelledCell = (
   segment: Segment
 ): { readonly candidate: Candidate; readonly cells: ReadonlyArray<Segment> } | null => {
   const start = opened(text, segment)
-  if (start === null || start.label === "lead" || start.label === "foreign" || !partsOf(start.value).every(isPart)) return null
+  if (start === null || start.label === "lead" || start.label === "foreign" || !partsOf(start.value).every((part) => isPart(text, part)))
+    return null
   const rows = [start.value]
   const cells = [segment]
   let last = segment

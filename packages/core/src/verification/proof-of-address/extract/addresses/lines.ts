@@ -13,7 +13,7 @@ const streetWords = longPattern("")`
     way|walk|square|sq|boulevard|blvd|bvd|parkway|pkwy|highway|hwy|circle|cir|trail|mews|grove|row|hill|rise|green|park|parade|quay|
     wharf|view|rue|allee|chemin|impasse|quai|cours|route|faubourg|calle|c|avda|avenida|paseo|plaza|camino|carrer|ronda|travesia|rua|
     travessa|praca|largo|estrada|alameda|rodovia|via|viale|piazza|corso|vicolo|largo|strada|platz|gasse|weg|ring|ufer|damm|ul|ulica|
-    al|aleja|aleje|os|osiedle|pl|plac|utca|ut|ter|korut|sokak|sk|cadde|cad|mahallesi|mah|bulvari|ulitsa|ulice|namesti|trida|vag|
+    triq|misrah|pjazza|sqaq|trejqet|vjal|wesghet|dawret|al|aleja|aleje|os|osiedle|pl|plac|utca|ut|ter|korut|sokak|sk|cadde|cad|mahallesi|mah|bulvari|ulitsa|ulice|namesti|trida|vag|
     gata|gatan|vej|gade|gata|veien|vei|katu|tie|straat|laan|weg|plein|kade|gracht|dreef|singel|oδος|οδος|ул|улица|проспект|пр|вул|
     вулиця|nagar|marg|sector|colony|jalan|jln|jl|lorong|soi|thanon|duong|col|colonia|bairro|quadra|barrio|urb|urbanizacion|
     sheikh zayed)(?:[\s.,]|$)`
@@ -40,7 +40,8 @@ const dwellingWords = longPattern("")`
 const buildingNames = longPattern("i")`
     \b(?:house|cottage|court|villa|farm|lodge|manor|hall|barn|towers?|mansions?|chambers|residences?|heights|apartments|grange|
     rectory|vicarage|bungalow|mill|chalet|château|chateau|résidence|residencia|résidences|edificio|edifício|palazzo|hof|schloss|
-    society|nagar|enclave|colony|estate)\b`
+    society|nagar|enclave|colony|estate|condominios?|condomínio|conjunto|residencial|residenciales|multifamiliar(?:es)?|torres?|apartamentos|
+    fraccionamiento|privada|razzett)\b`
 
 /** True when a line carries a street, a number, a unit or a post-office box. */
 export const isStreetLike = (text: string): boolean => {
@@ -101,6 +102,21 @@ export const breaksAddress = (text: string): boolean => {
   )
 }
 
+/** Countries whose postal codes are as long as the number of an account. */
+const longCodes = new Set(["CL", "IL"])
+const longCode = /(?<!\d)\d{7}(?!\d)/
+
+/** The same in a country, where a long number may be its postal code: "Hof HaCarmel 3780700". */
+export const breaksAddressIn = (text: string, country: string | null): boolean =>
+  breaksAddress(text) &&
+  !(longCodes.has(country ?? "") && postcodeIn(text, country) !== null && !breaksAddress(text.replace(longCode, "").trim()))
+
+/** Legal forms that open a name and are letters of no other alphabet: "АТ «Карпатібанк»", "UAB „Pamario šiluma“"; and those that close one. */
+const openingForm = longPattern("u")`
+    ^(?:АТ|ПАТ|ПрАТ|ПАО|ОАО|ООО|ЗАО|ТОВ|ТОО|КП|МУП|ГУП|ГУ|РУП|УП|ЈКП|ЈП|АО|ОсОО|ДП|СООО|SIA|UAB|VšĮ|VŠĮ|OÜ|MTÜ|OsOO|[Ττ]ράπεζα)\s+["“”„«]?\p{Lu}|
+    ^(?:AS|AB|PT|JSC|LLC|OJSC)\s+["“”„«]\p{Lu}`
+const closingForm = /\s(?:АД|ЕАД|ООД|ЕООД|ДОО|ДООЕЛ|а\.?д\.?|д\.?о\.?о\.?|А\.?Е\.?|Α\.?Ε\.?|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?)[.\s]*$/u
+
 const legalForm = longPattern("i")`
     \b(?:ltd|limited|plc|llp|llc|inc|corp|gmbh|ag|se|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|n\.?v\.?|sp\. ?z|oy|
     ab|a/s|as|aps|s\.?l\.?u?\.?|lda|ltda|pty|pvt|sdn bhd|s\.r\.o\.|d\.o\.o\.|a\.s(?=\.?\s*$)|kft|zrt)\b\.?`
@@ -108,6 +124,8 @@ const legalForm = longPattern("i")`
 /** True when a line names an organization by its legal form or a word that only organizations bear. */
 export const isOrganizationLine = (text: string): boolean =>
   (legalForm.test(text) && nameLikeness(text) < 2) ||
+  openingForm.test(text) ||
+  closingForm.test(text) ||
   normalizedWords(text)
     .split(/[^\p{L}]+/u)
     .some((word) => word.length > 3 && organizationWords.has(word))
@@ -117,6 +135,12 @@ export const isCountryLine = (text: string): boolean =>
   countryNamed(text.replace(/\s*\((?:r\.?o\.?c|p\.?r\.?c)\.?\)$/i, "").replace(/[.,;]$/, "")) !== null
 
 const careOf = /^\s*(?:c\s?\/\s?o|care of|attn|attention|fao|z\.? ?hd\.?|zu händen|bei|chez|p\/a|a\/c|a\/a|at\.)\b/i
+
+const parentage =
+  /^\s*(?:[sdwh]\s?\/\s?o\b|(?:son|daughter|wife|husband|widow) of\b|(?:father|husband|guardian|mother)(?:['’]s name)?\s*:)(?=[\s.:]*\p{L})/iu
+
+/** "W/O: Late Haripada Das": whose wife, son or daughter someone is stands between the name and the address, and is a part of neither. */
+export const namesParent = (line: string): boolean => parentage.test(line) && !/\d/.test(line)
 
 export interface DividedBlock {
   readonly recipients: ReadonlyArray<string>

@@ -12,7 +12,7 @@ const before = kinds`
     (?:^|[\s,])(?:county|contae|desa|dusun|kelurahan|kel|kecamatan|kec|kabupaten|kab|kota|provinsi|kampung|kampong|kg|taman|mukim|felda|perum|perumahan|komplek|
     kompleks|gang|gg|lorong|jalan|jln|jl|pangsapuri|simpang|sat|satul|comuna|județul|judeţul|judetul|jud|orașul|sectorul|cartier|tehsil|taluka|taluk|
     mandal|district|distt|village|vill|moh|mohalla|mohallah|muhalla|upazila|thana|zila|goth|p\.?o|p\.?s|post office|police station|gram panchayat|
-    tambon|amphoe|amphur|changwat|khwaeng|khet|phường|quận|xã|huyện|tỉnh|thôn|ấp|khu phố|thành phố|thị xã|thị trấn|barangay|brgy|bgy|purok|sitio|
+    tambon|amphoe|amphur|changwat|khwaeng|khet|buôn|làng|plei|xóm|sóc|phường|quận|xã|huyện|tỉnh|thôn|ấp|khu phố|thành phố|thị xã|thị trấn|barangay|brgy|bgy|purok|sitio|
     subdivision|comunidad|caserío|aldea|vereda|corregimiento|parroquia|cantón|recinto|distrito|provincia|paraje|sección|ensanche|reparto|
     residencial|urbanización|urb|barrio|colonia|sector|manzana|aa\.?\s?hh|asentamiento|centro poblado|pueblo joven|municipio|departamento|
     fraccionamiento|ejido|rancho|finca|hacienda|sítio|povoado|loteamento|fazenda|chácara|assentamento|bairro|douar|commune|quartier|lotissement|cité|

@@ -77,6 +77,8 @@ const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   shape("SG", 3, /\bSingapore,? \(?\d{6}\b/i),
   shape("MT", 0.9, /\b[A-Z]{3} \d{4}\b(?=\s*$|,)/),
   shape("CL", 1, /^\d{7}\b(?=,? \p{L})/u),
+  shape("IL", 0.9, new RegExp(`\\p{L}{3,}[ ,-]{1,3}\\d{7}${atEnd}`, "u")),
+  shape("IL", 0.9, new RegExp(`^\\d{7},? +${place}$`, "u")),
   shape("IN", 0.8, /\b\p{L}{3,}[ ,]{0,2}[-–]? ?[1-9]\d{2} ?\d{3}\b(?=\s*(?:$|,|\.|\())/u),
   shape("RU RO IN CN KZ BY NG CO EC KG UZ TJ TM VN", 0.6, /^\s*\d{6},? +\p{L}|,\s*\d{6}\s*(?:,|$)/u),
   shape("SE CZ SK GR", 0.8, new RegExp(`^(?:[A-Z]{1,2}-)?\\d{3} \\d{2},? +${place}(?: \\d{1,2})?$`, "u")),

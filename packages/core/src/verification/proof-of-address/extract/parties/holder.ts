@@ -7,6 +7,7 @@ import { isLabelText } from "../headings.ts"
 import { attestedOnLine } from "./attested.ts"
 import { definedParties } from "./defined-parties.ts"
 import { type Labelled, labelledNames } from "./labelled-names.ts"
+import { isPlainTitle } from "./issuer-names.ts"
 import { isOfFamily, isTitleLine, joinsNames, nameLikeness, personsNamed } from "./person-name.ts"
 import type { PrintedText } from "../printed-text.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
@@ -175,7 +176,9 @@ export const holderNames = (
   const holders = labelled.filter((entry) => entry.label === "holder" && valid(entry)).flatMap(({ name }) => personsNamed(name))
   const others = labelled.filter(({ label }) => label === "other" || label === "landlord").map(({ name }) => tokens(name))
   const notOther = (name: string) => !others.some((other) => other.size > 1 && covers(other, tokens(name)))
-  const recipient = recipientNames(recipients.filter((line) => !isLabelText(line, text.tolerant))).filter((name) => !isIssuer(name))
+  const recipient = recipientNames(recipients.filter((line) => !isLabelText(line, text.tolerant) && !isPlainTitle(line))).filter(
+    (name) => !isIssuer(name)
+  )
   if (type === "lease_agreement") {
     const parties = definedParties(text)
     const lets = (name: string) => parties.landlords.some((landlord) => covers(tokens(landlord), tokens(name)))

@@ -22,6 +22,9 @@ const sentences = longPattern("iu")`
     ^(?:que|dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
     bitte|merci|hello|hi)(?![\p{L}\p{M}])`
 
+/** True for a word that heads a document and is no one's name: "INVOICE" above a customer. */
+export const isPlainTitle = (line: string): boolean => headings.test(line)
+
 /** Whether a line may be the name of an issuer at all. */
 export const acceptable = (name: string): boolean => {
   if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name) || headings.test(name)) return false

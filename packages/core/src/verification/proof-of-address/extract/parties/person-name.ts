@@ -68,8 +68,10 @@ const ofParent = /(?<=\s)([acdsw])\s?\/\s?([lop])(?=[\s.])/giu
 /** "I Gusti", "I Made": the article of a Balinese name is no "and". */
 const balinese = /^i\s+(?:gusti|gst|made|wayan|ketut|nyoman|putu|komang|gede|dewa|nengah|kadek|ngurah|gde|wyn)(?!\p{L})/iu
 const leadingJoint = /^(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)\s+(?=\p{L})/iu
+/** "Y Thuân": the article of a man's name of the Ede, where Spanish prints its "y" small. */
+const ede = /^Y\s+\p{Lu}[\p{L}'’]*\p{Ll}/u
 const keptArticle = (joint: string, ...[at, line]: ReadonlyArray<unknown>): string =>
-  at === 0 && typeof line === "string" && balinese.test(line) ? joint : ""
+  at === 0 && typeof line === "string" && (balinese.test(line) || ede.test(line)) ? joint : ""
 const trailingJoint = /\s+(?:&|and\/or|und\/oder|en\/of|et\/ou|e\/o|y\/o|eller|\+|and|or|und|oder|et|ou|och|og|oraz|y|e|i|en)$/iu
 
 /** "Distrito / Sección / Hoja": several heads of a table in one cell. */
