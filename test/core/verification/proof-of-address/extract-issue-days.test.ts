@@ -125,3 +125,24 @@ test("a place or a weekday before a day is no label", () => {
   expect(issued("     Odense, den 9. november 2026", "DK")).toBe("2026-11-09")
   expect(issued("     Monday 9 November 2026", "GB")).toBe("2026-11-09")
 })
+
+/** A page and the day on which it was issued, or "none" where it tells no such day. */
+const heads = `
+BG | Изх. № МДТ-44182 / 09.11.2026 г. | 2026-11-09
+RU | Исх. № 44-182 от 09.11.2026 г. | 2026-11-09
+RS | Datum: 09.11.2026. godine; I rata do 14.02.2026.          1.692,20; II rata do 15.05.2026.         1.692,20 | 2026-11-09
+RS | II rata do 15.05.2026.; III rata do 14.08.2026. | none
+FR | Alexandrie, le 30 septembre 2026; La prime de votre contrat vient à échéance; le 1er novembre 2026. Veuillez trouver ci-après le détail; Période de garantie : 01/11/2026 - 31/10/2027 | 2026-09-30
+FR | La prime de votre contrat vient à échéance; le 1er novembre 2026. Veuillez trouver ci-après le détail | none
+CR | 29 de setiembre de 2026; Tributo          Periodo         Vencimiento; Inmuebles        II trim. 2026   30/06/2026; Residuos         III trim. 2026  30/09/2026 | 2026-09-29
+CR | San José, 29 de setiembre de 2026 | 2026-09-29
+RS | Beograd, 31.8.2026. | 2026-08-31`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "))
+
+describe("the day at the head of a letter, and not that of a rate or of a sentence", () => {
+  test.each(heads)("%s: %s", (country, lines = "", day = "") => {
+    expect(issued(`\n\n   ${lines.replaceAll("; ", "\n   ")}`, country) ?? "none").toBe(day)
+  })
+})

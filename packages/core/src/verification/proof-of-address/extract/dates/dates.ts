@@ -158,6 +158,15 @@ const followsPlace = (text: string): boolean => {
   return mark > 0 && /\p{L}{2}/u.test(text.slice(0, mark)) && /^\s*(?:\p{L}+\s*)?$/u.test(text.slice(mark + 1))
 }
 
+/** "II rata do 15.05.2026", "platiti bis zum 15.05.2026": the end of a term. */
+const untilWord =
+  /(?:^|\s)(?:until|till|no later than|on or before|bis|bis zum|bis spätestens|hasta(?: el)?|jusqu['’]au|tot|fino al|entro il|do(?: dne| dnia| dana)?|ate|até(?: a| ao)?|până la|до|iki|līdz|kuni|hingga|sampai|έως|μέχρι)\s*$/iu
+const fewestWordsAfter = 3
+
+/** "le 1er novembre 2026. Veuillez trouver ci-après": a line of a sentence that happens to begin at a day. */
+const isInsideSentence = ({ after, before }: Mention): boolean =>
+  /^\p{Ll}{1,4}$/u.test(before.trim()) && (after.match(/\p{L}{3,}/gu)?.length ?? 0) >= fewestWordsAfter
+
 const issueScore = (
   mention: Mention,
   date: string,
@@ -165,8 +174,11 @@ const issueScore = (
 ): number => {
   const ahead = daysBetween({ from: today, to: date })
   if (daysBetween({ from: date, to: today }) > oldestYears * 366) return 0
+  if (!has(mention, "issue", "closing", "balance") && (untilWord.test(mention.before) || isInsideSentence(mention))) return 0
   const weak = () => {
     if (mention.listed || ahead > 1) return 0
+    // A letter bears its place and its day at its head, and the period that it is about may begin later.
+    if (nearTop(mention, 0.5) && followsPlace(mention.before)) return 0
     const beforePeriod = period?.start !== undefined && period.start !== null && date < period.start
     return beforePeriod ? -3 : 0
   }

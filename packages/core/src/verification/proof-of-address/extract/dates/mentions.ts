@@ -194,11 +194,15 @@ const withYearBeside = (text: PrintedText, segment: Segment, dates: ReadonlyArra
   return dayExists(dated) ? [...dates.slice(0, -1), dated] : dates
 }
 
+/** "II rata", "II trim. 2026": a number whose letters are those of the article "lì". */
+const romanNumber = /^[IVX]+$/
+
 /** Reads every date of the document together with the label beside, before or above it. */
 export const dateMentions = (text: PrintedText, language: string | null): Mentions => {
   const annotated = text.segments.map((segment) => {
     const dates = withYearBeside(text, segment, writtenDates(segment.text, text.tolerant, language))
-    return { segment, dates, labels: labelsIn(segment.skeleton, text.tolerant) }
+    const labels = labelsIn(segment.skeleton, text.tolerant).filter(({ end, start }) => !romanNumber.test(segment.text.slice(start, end)))
+    return { segment, dates, labels }
   })
   const mentions = mentionsOf(text, annotated)
   const bySegment = new Map<number, Mention>()
@@ -227,14 +231,20 @@ export const dateMentions = (text: PrintedText, language: string | null): Mentio
 }
 
 /** The number of a letter beside its day: "Nr. 4471 / 21.09.2026", "15.09.2026 nr 26-4471/2". */
-const numberBefore = /^(?:nr|no|št|br|č|sz|№|бр|αρ)\.?\s*[\p{L}\d.-]{1,20}\s*[/,]?\s*(?:\p{L}{2,4}\s)?$/iu
+const numberBefore = longPattern("iu")`
+    ^(?:(?:изх|исх|вих|исходящий|вихідний|ur|naš|naše|our|n|v|prot|ref|rif|réf)\.?\s*)?(?:nr|no|n[°º]|št|br|č|čj|č\.j|sz|№|бр|αρ|ref|rif|prot|зн)\.?[\s:]*
+    [\p{L}\d./-]{1,24}\s*[/,]?\s*(?:\p{L}{2,4}\s)?$`
 const numberAfter = /^\.?,?\s*(?:nr|no|št|br|č|sz|№|бр|αρ)\.?\s*[\p{L}\d./-]{1,20}$/iu
+
+/** "31.08.2026. godine", "17.09.2026 г.": the word for the year behind a day says nothing more of it. */
+const wordOfYear = /^\.?\s*(?:godine|god|goda|г|год|година|година|године|року|р|roku|r|gada|წელი|წ)(?![\p{L}\d])\.?/iu
 
 /** True when the date stands alone in its cell, or follows a place: "Berlin, den 3. Juli 2026", or has the number of its letter beside it. */
 export const standsAlone = ({ after, before }: Mention): boolean => {
-  if (before.trim() === "" && numberAfter.test(after)) return true
-  if (after.trim().length <= 3 && numberBefore.test(before)) return true
+  const behind = after.replace(wordOfYear, "")
+  if (before.trim() === "" && numberAfter.test(behind)) return true
+  if (behind.trim().length <= 3 && numberBefore.test(before)) return true
   // "Si rilascia in carta libera. Bologna, 02/10/2026": only the last sentence counts.
   const own = before.slice(Math.max(before.lastIndexOf(". "), before.lastIndexOf("; ")) + 1)
-  return words(own) <= 3 && own.trim().length <= 30 && after.trim().length <= 3 && !/\d/.test(own)
+  return words(own) <= 3 && own.trim().length <= 30 && behind.trim().length <= 3 && !/\d/.test(own)
 }
