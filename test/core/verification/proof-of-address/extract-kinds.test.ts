@@ -10,6 +10,12 @@ const kindOf = (title: string, country: string) =>
 
 /** A type, and by country the titles that name it. */
 const titles = `
+council_tax_bill | CR | Aviso de cobro administrativo; Estado de cuenta municipal
+council_tax_bill | DE | Abfallgebührenbescheid 2026; Straßenreinigungsgebührenbescheid; Bescheid über Grundbesitzabgaben
+council_tax_bill | EC | Impuesto predial rústico 2026
+council_tax_bill | FR | Redevance d'enlèvement des ordures ménagères
+council_tax_bill | LT | Vietinė rinkliava už komunalinių atliekų tvarkymą
+council_tax_bill | CZ | Místní poplatek za obecní systém odpadového hospodářství
 utility_bill | AL | Faturë e energjisë elektrike
 utility_bill | BG | Фактура за електрическа енергия; Сметка за вода; Изравнителна сметка
 utility_bill | CZ | Vyúčtování za sdružené služby dodávky plynu; Faktura za vodu; Vyúčtování služeb spojených s užíváním bytu

@@ -5,6 +5,7 @@ import { centralEvidence } from "./evidence-central.ts"
 import { easternEvidence } from "./evidence-eastern.ts"
 import { financialEvidence } from "./evidence-financial.ts"
 import { householdEvidence } from "./evidence-household.ts"
+import { levyEvidence } from "./evidence-levies.ts"
 import { northernEvidence } from "./evidence-northern.ts"
 import { overseasEvidence } from "./evidence-overseas.ts"
 import { publicEvidence } from "./evidence-public.ts"
@@ -28,7 +29,8 @@ const findEvidence = phraseFinder(
     ...centralEvidence,
     ...northernEvidence,
     ...easternEvidence,
-    ...overseasEvidence
+    ...overseasEvidence,
+    ...levyEvidence
   ].map(([type, weight, phrases]) => [phrases, { type, weight }] as const)
 )
 
