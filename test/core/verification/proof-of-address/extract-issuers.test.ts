@@ -79,3 +79,34 @@ describe("a label or a row of a table is no issuer", () => {
     ["EE", "   Külm vesi ja kanal        414,2        417,9        3,7       3,28       12,14"]
   ])("%s", (country, lines) => expect(issued(`${lines}\n\n   12,14`, country).issuer).toBeNull())
 })
+
+/** A country, who asks for the money, and the bank that it goes to. */
+const paidTo = `
+CZ | Technické služby Lhota | Bankovní spojení: Moravská banka, a.s.
+DE | Abfallwirtschaftsbetrieb Auental | Bankverbindung: Auentaler Sparbank eG, IBAN DE18 1506 1844 0000 4418 22
+FR | Communauté de communes du Val Clair | Domiciliation : Crédit du Val S.A.
+IT | Consorzio Valle Verde | Conto corrente: Banca della Valle S.p.A.`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "))
+
+describe("the bank that payments go to has issued nothing", () => {
+  test.each(paidTo)("%s: %s", (country, issuer = "", bank = "") => {
+    const page = `   ${issuer}\n   09.11.2026\n\n\n\n\n   Total 44,18\n\n\n\n   ${bank}`
+    expect(issued(page, country).issuer).toBe(issuer)
+  })
+})
+
+describe("works and councils of further countries are known for authorities", () => {
+  const bodies = `
+BD | Gomti Palli Bidyut Samity-2
+DE | Abfallwirtschaftsbetrieb Auental
+LK | Kandana Pradeshiya Sabha
+LT | Aukštaitijos atliekų tvarkymo centras`
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" | "))
+  test.each(bodies)("%s: %s", (country, name = "") => {
+    expect(issued(`   ${name}\n   09.11.2026\n\n\n   Total 44,18`, country)).toEqual({ issuer: name, issuer_recognised: true })
+  })
+})

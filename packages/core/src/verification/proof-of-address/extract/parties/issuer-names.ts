@@ -22,12 +22,23 @@ const sentences = longPattern("iu")`
     ^(?:que|dear|sehr|cher|estimad|prezad|gentile|geachte|your|ihre?|votre|vos|su|sua|uw|thank|please|welcome|this|to|for|if|we|you|how|
     bitte|merci|hello|hi)(?![\p{L}\p{M}])`
 
+/** "Bankverbindung: Müritzer Sparbank eG": the bank that payments go to, and not who asks for them. */
+const bankOfPayment = longPattern("iu")`
+    ^(?:bank|bankverbindung(?:en)?|kontoverbindung|zahlstelle|konto|kontonummer|bank details|bank account|bankers?|pay(?:able)? to|account|sort code|iban|bic|swift|
+    coordonnées bancaires|domiciliation|banque|compte|datos bancarios|cuenta(?: bancaria| corriente| iban)?|banco|dados bancários|conta|coordinate bancarie|
+    banca(?: d['’]appoggio)?|conto(?: corrente)?|bankrelatie|bankgegevens|bankrekening|rekening|rachunek(?: bankowy)?|nr rachunku|numer rachunku|bankovní spojení|
+    číslo účtu|účet|bankové spojenie|bankszámla(?:szám)?|számlavezető bank|cont(?: bancar| iban)?|žiro račun|račun|transakcijski račun|tekući račun|sąskaita|
+    a\. ?s|bankas|konts|norēķinu konts|pangakonto|arvelduskonto|arveldusarve|bankgiro|plusgiro|tilinumero|pankkiyhteys|kontonr|reikningsnr|
+    банкова сметка|сметка|банк(?: получателя| одержувача)?|расчетный счет|рахунок|р\/с|р\/р|жиро сметка|жиро рачун|текући рачун|hesap(?: no)?|banka adı|
+    τράπεζα|λογαριασμός|nomor rekening|số tài khoản|ngân hàng|tài khoản)\s*(?:\([^)]{0,20}\))?\s*(?:nr|no|n[°º])?\.?\s*[:：]`
+
 /** True for a word that heads a document and is no one's name: "INVOICE" above a customer. */
 export const isPlainTitle = (line: string): boolean => headings.test(line)
 
 /** Whether a line may be the name of an issuer at all. */
 export const acceptable = (name: string): boolean => {
   if (name.length < 3 || name.length > longestName || !/\p{L}{2}/u.test(name) || isPlainHeading(name) || headings.test(name)) return false
+  if (bankOfPayment.test(name)) return false
   if (/[@<>]|www\.|https?:/.test(name) || /[?!]$/.test(name)) return false
   if (countryNamed(name) !== null || postcodeIn(name) !== null || writtenDates(name).some(({ kind }) => kind === "day")) return false
   // "The Corporation of the City of London" is a name, "The amount due" is none.

@@ -56,4 +56,7 @@ export const furtherAuthorities = `
     city hall|municipal hall|village office|town office|city office|ward office|district office|municipal office|union council|
     development authority|cantonment board|water board|water and sewerage authority|town hall|pemerintahan desa|kantor pajak|
     kantor pelayanan pajak|ajuntament|ajuntament de|diputació|udala|udaletxea|concello|concello de|comhairle|comhairle contae|cyngor|
-    cyngor sir|kunsill lokali|gemeng|sveitarstjórn|tribunal|city government|provincial government|munisipaliteit|halmashauri|เทศบาล|องค์การบริหารส่วนตำบล|สำนักงานเขต|กรมสรรพากร|עיריית|מועצה אזורית|רשות המסים`
+    cyngor sir|kunsill lokali|gemeng|sveitarstjórn|tribunal|eigenbetrieb|abfallwirtschaftsbetrieb|
+    entsorgungsbetriebe|stadtreinigung|zweckverband|abwasserzweckverband|wasserzweckverband|abfallzweckverband|syndicat intercommunal|communauté de communes|
+    communauté d agglomération|mancomunidad|gobierno autónomo descentralizado|pradeshiya sabha|urban council|municipal council|palli bidyut samity|
+    union parishad|upazila parishad|nagar nigam|nagar palika|municipal corporation|atliekų tvarkymo centras|city government|provincial government|munisipaliteit|halmashauri|เทศบาล|องค์การบริหารส่วนตำบล|สำนักงานเขต|กรมสรรพากร|עיריית|מועצה אזורית|רשות המסים`
