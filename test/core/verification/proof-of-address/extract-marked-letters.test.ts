@@ -58,3 +58,24 @@ test("a name whose ć was recognized as a cent sign is that name, and a price st
   )
   expect(read.holder_names).toEqual(["Jadranka Vukovic Peric"])
 })
+
+test("a Spanish letter that lost its marks names its person and the parts of the address", () => {
+  const lines = printedPage(`#  Seguros Cibao Unido, S.A.
+   Av. 27 de Febrero No. 44, Santiago de los Caballeros
+
+   Santiago, 8 de septiembre de 2026
+
+   Sefior
+   Ramén Antonio Almonte
+   Carretera Los Guandules Km 4
+   Paraje La Ceiba, Seccién Jamao
+   Moca, Provincia Espaillat
+
+   Asunto: Renovacién recién hecha de su péliza`)
+  const read = readProofOfAddress(
+    { lines, page_count: 1, source: "ocr" },
+    { declared_type: null, declared_country: "DO", today: "2026-11-23" }
+  )
+  expect(read.holder_names).toEqual(["Ramén Antonio Almonte"])
+  expect(read.extracted_address).toEqual(["Carretera Los Guandules Km 4", "Paraje La Ceiba, Sección Jamao", "Moca, Provincia Espaillat"])
+})

@@ -85,6 +85,12 @@ const mended = (text: string): string =>
     .replace(/(?<=(?:^|\P{L}|\p{Ll})[Ss]tra)[lI]?[BRikl&8bp](?=e(?!\p{L}))/gu, "ß")
     // Nor the ć that ends many a name of the Balkans and of Poland.
     .replace(/(?<=\p{L})¢/gu, "c")
+    // "Seccién" and "Sefior": no word of Spanish but "recién" ends so, and none begins so.
+    .replace(/(?<=\p{L}[cs]i)(?<![Rr]eci)é(?=n(?!\p{L}))/gu, "ó")
+    .replace(
+      /(?<!\p{L})(S)ef(?:i|1|l)?(or(?:a|es|as)?)(?!\p{L})/giu,
+      (_, first: string, rest: string) => `${first}${first === first.toUpperCase() && rest === rest.toUpperCase() ? "EÑ" : "eñ"}${rest}`
+    )
 
 const letterOf: Readonly<Record<string, readonly [upper: string, lower: string]>> = { "0": ["O", "o"], "1": ["I", "l"], "5": ["S", "s"] }
 
