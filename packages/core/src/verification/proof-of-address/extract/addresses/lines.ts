@@ -115,6 +115,7 @@ export const breaksAddressIn = (text: string, country: string | null): boolean =
 const openingForm = longPattern("u")`
     ^(?:АТ|ПАТ|ПрАТ|ПАО|ОАО|ООО|ЗАО|ТОВ|ТОО|КП|МУП|ГУП|ГУ|РУП|УП|ЈКП|ЈП|АО|ОсОО|ДП|СООО|SIA|UAB|VšĮ|VŠĮ|OÜ|MTÜ|OsOO|[Ττ]ράπεζα)\s+["“”„«]?\p{Lu}|
     ^(?:AS|AB|PT|JSC|LLC|OJSC)\s+["“”„«]\p{Lu}`
+const otherLetters = /[А-яΑ-ω]/u
 const closingForm = /\s(?:АД|ЕАД|ООД|ЕООД|ДОО|ДООЕЛ|а\.?д\.?|д\.?о\.?о\.?|А\.?Е\.?|Α\.?Ε\.?|Ε\.?Π\.?Ε\.?|Ι\.?Κ\.?Ε\.?)[.\s]*$/u
 
 const legalForm = longPattern("i")`
@@ -125,7 +126,7 @@ const legalForm = longPattern("i")`
 export const isOrganizationLine = (text: string): boolean =>
   (legalForm.test(text) && nameLikeness(text) < 2) ||
   openingForm.test(text) ||
-  closingForm.test(text) ||
+  (otherLetters.test(text) && closingForm.test(text)) ||
   normalizedWords(text)
     .split(/[^\p{L}]+/u)
     .some((word) => word.length > 3 && organizationWords.has(word))

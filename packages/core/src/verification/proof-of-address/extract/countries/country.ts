@@ -2,7 +2,7 @@ import { longPattern } from "../long-pattern.ts"
 import { countryPhrases } from "./phrases.ts"
 import { furtherCountryPhrases } from "./phrases-further.ts"
 import { neighbourPhrases } from "./phrases-neighbours.ts"
-import { addressSigns, companySigns, moneyCodes, moneySigns } from "./printed-signs.ts"
+import { addressSigns, companySigns, companyWords, moneyCodes, moneySigns, rupeeCountries, rupees } from "./printed-signs.ts"
 import { bankingCountries, callingCodes, furtherCountries, languageCountries } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
@@ -97,7 +97,9 @@ const votesOfText = (votes: Votes, text: string): void => {
     const country = moneyCodes[code]
     if (country !== undefined) votes.add(country, moneyWeight, "money")
   }
-  for (const [pattern, country, weight] of companySigns) if (pattern.test(text)) votes.add(country, weight, "company")
+  if (rupees.test(text)) for (const [country, weight] of rupeeCountries) votes.add(country, weight, "money")
+  if (companyWords.test(text))
+    for (const [pattern, country, weight] of companySigns) if (pattern.test(text)) votes.add(country, weight, "company")
   if (!/\d|-/.test(text)) return
   for (const [pattern, country, weight] of addressSigns) if (pattern.test(text)) votes.add(country, weight, "address")
 }

@@ -8,12 +8,6 @@ export const moneySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/\blei\b|\bRON\b/i, "RO", 2.5],
   [/R\$\s?\d|\bBRL\b/, "BR", 3.5],
   [/₹|\bINR\b/, "IN", 3],
-  // Rupees are the money of several neighbours: a declaration or any other sign decides between them.
-  [/\bRs\b/, "IN", 2],
-  [/\bRs\b/, "PK", 1.6],
-  [/\bRs\b/, "LK", 1.6],
-  [/\bRs\b/, "NP", 1.6],
-  [/\bRs\b/, "MU", 1.2],
   [/\bA\$|\bAUD\b/, "AU", 3],
   [/\bC\$|\bCAD\b/, "CA", 3],
   [/\bCHF\b|\bFr\. \d/, "CH", 3],
@@ -83,6 +77,19 @@ export const addressSigns: ReadonlyArray<readonly [RegExp, string, number]> = [
   [/\b\d{5}-\d{7}-\d\b/, "PK", 3],
   [/\b(?:Mz|MZA)\.? ?\p{L}{1,2},? (?:Lt|LOTE)\.? ?\d/iu, "PE", 3]
 ]
+
+/** Rupees are the money of several neighbours: a declaration or any other sign decides between them. */
+export const rupees = /\bRs\b/
+export const rupeeCountries: ReadonlyArray<readonly [string, number]> = [
+  ["IN", 2],
+  ["PK", 1.6],
+  ["LK", 1.6],
+  ["NP", 1.6],
+  ["MU", 1.2]
+]
+
+/** What every one of the signs of companies holds: most lines hold none of it. */
+export const companyWords = /Pvt|P\.O\.B\.|D\.N\.|5[1-9]-\d{6}/i
 
 /** Legal forms and numbers of companies in the way that one country prints them. */
 export const companySigns: ReadonlyArray<readonly [RegExp, string, number]> = [
