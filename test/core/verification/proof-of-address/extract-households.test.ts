@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
+import { drawnBills } from "../../../support/drawn-bills.ts"
 import { printedPage } from "../../../support/printed-page.ts"
 import { europeanPages } from "./household-pages-europe.ts"
 import { overseasPages } from "./household-pages-overseas.ts"
@@ -16,22 +17,6 @@ const wordsOf = (name: string) => name.split(" ").map(letters).sort()
 /** Of an issuer's name: enough letters to tell it from another. */
 const telling = 6
 
-interface Page {
-  readonly country: string
-  readonly holder: string
-  readonly address: string
-  readonly issued: string
-  readonly issuer: string
-  readonly drawing: string
-}
-
-const pagesOf = (drawn: string): ReadonlyArray<Page> =>
-  drawn.split("\n---\n").map((page) => {
-    const [head = "", ...rows] = page.trimStart().split("\n")
-    const [country = "", holder = "", address = "", issued = "", issuer = ""] = head.split(" | ")
-    return { country, holder, address, issued, issuer, drawing: `\n${rows.join("\n")}` }
-  })
-
 const readings = [
   ["cells", "text_layer"],
   ["rows", "text_layer"],
@@ -39,7 +24,7 @@ const readings = [
 ] as const
 
 describe.each(readings)("the holder, the address, the day of issue and the issuer, in %s of the %s", (layout, source) => {
-  for (const { address, country, drawing, holder, issued, issuer } of [...pagesOf(europeanPages), ...pagesOf(overseasPages)]) {
+  for (const { address, country, drawing, holder, issued, issuer } of [...drawnBills(europeanPages), ...drawnBills(overseasPages)]) {
     test(`${country}, ${holder}`, () => {
       const found = readProofOfAddress(
         { lines: printedPage(drawing, { layout }), page_count: 1, source },
