@@ -60,6 +60,18 @@ const blocks: ReadonlyArray<Block> = [
    Customer No: 2044182`
   },
   {
+    what: "a customer in one line without a postal code in Guatemala",
+    country: "GT",
+    name: "Rosa Ixchel Pérez",
+    address: ["4a. calle 7-12 zona 3", "Quetzaltenango"],
+    page: `#  EMPRESA ELÉCTRICA MUNICIPAL
+
+   Factura de energía eléctrica
+
+   Cliente: Rosa Ixchel Pérez, 4a. calle 7-12 zona 3, Quetzaltenango
+   Total a pagar Q 144.00`
+  },
+  {
     what: "the block beside a bank in Ukraine, down to the code on its own line",
     country: "UA",
     name: "КОВАЛЕНКО ОЛЕНА ПЕТРІВНА",

@@ -179,13 +179,20 @@ const isBesideHeading = (text: Scope, cell: Segment, begin: Segment): boolean =>
   return left !== null && left.row !== begin.row && isHeading(text, left)
 }
 
+/** "Marta Tzoc, 4a. calle 7-12 zona 3, Quetzaltenango" behind "Cliente:". */
+const isNameAndAddress = (line: string): boolean => {
+  const parts = line.split(separators).filter((part) => part !== "")
+  return parts.length > mostOfPlace && nameLikeness(parts[0] ?? "") > 0 && !isOrganizationLine(parts[0] ?? "")
+}
+
 /** Lines below or beside a bare label, or below a titled name, where no postcode is printed (Ireland, Hong Kong, the Gulf). */
 const withoutPostcode = (text: Scope, start: Segment): Candidate | null => {
   const value = cellValue(text, start)
   const announced = value.label === "own" || value.label === "premises"
   const bareLabel = value.labelled && value.text === "" && announced
   const named = nameLikeness(value.text) === 3
-  if (!bareLabel && !named && !(announced && value.text !== "")) return null
+  const inOneLine = value.named && isNameAndAddress(value.text)
+  if (!bareLabel && !named && !inOneLine && !(announced && value.text !== "")) return null
   const begin = bareLabel ? announcedBy(text, start) : start
   if (begin === null) return null
   const lines: Array<string> = []
