@@ -73,6 +73,11 @@ describe("an address in the same words", () => {
     expect(compared(["Flat 3 Karen"], "Flat 3 Karen", "KE").score).not.toBe(1)
   })
 
+  test("is no address where it is longer than any, however alike it begins", () => {
+    const long = "Block 4 Harbour Mole Lane ".repeat(14)
+    expect(compared([`${long}Door 1`], `${long}Door 2`, "KE").score).not.toBe(1)
+  })
+
   test("is another one in another country", () => {
     const printed = parsePostalAddress(["Apartment 4, 12 Church Street", "Newcastle"], "GB")
     const stated = parsePostalAddress(["Apartment 4 12 Church Street Newcastle"], "AU")

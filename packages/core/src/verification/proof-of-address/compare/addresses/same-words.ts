@@ -5,6 +5,7 @@ import { countryNamed } from "./country-names.ts"
 
 /** Words that announce a number and say nothing themselves. */
 const announces = new Set(["no", "nr", "nro", "num", "number", "numero", "postcode", "postcodes"])
+/** No address is longer, and what would be left out could differ. */
 const mostWords = 60
 /** With fewer words ("12 High Street") the same may be said of another town. */
 const fewestWords = 5
@@ -15,7 +16,6 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .replace(/['’`´"“”.]/gu, " ")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
-    .slice(0, mostWords)
 
 /** Without the name of a country at the end, which one side prints and the other leaves to what is known. */
 const withoutCountry = (text: string): string => {
@@ -42,7 +42,6 @@ const keyOf = (words: ReadonlyArray<string>): string =>
 export const hasSameWords = (one: PostalAddress, other: PostalAddress): boolean => {
   if (one.as_written === undefined || other.as_written === undefined) return false
   const [first, second] = [wordsOf(withoutCountry(one.as_written)), wordsOf(withoutCountry(other.as_written))]
-  return (
-    first.length >= fewestWords && second.length >= fewestWords && first.some((word) => /\d/u.test(word)) && keyOf(first) === keyOf(second)
-  )
+  const comparable = [first, second].every(({ length }) => length >= fewestWords && length <= mostWords)
+  return comparable && first.some((word) => /\d/u.test(word)) && keyOf(first) === keyOf(second)
 }
