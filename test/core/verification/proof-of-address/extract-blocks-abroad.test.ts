@@ -1,22 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
-import { printedPage } from "../../../support/printed-page.ts"
+import { type DrawnBlock, readBlock as read } from "../../../support/drawn-blocks.ts"
 
-const read = (page: string, declared_country: string) =>
-  readProofOfAddress(
-    { lines: printedPage(page), page_count: 1, source: "text_layer" },
-    { declared_type: "utility_bill", declared_country, today: "2026-11-23" }
-  )
-
-interface Block {
-  readonly what: string
-  readonly country: string
-  readonly name: string
-  readonly address: ReadonlyArray<string>
-  readonly page: string
-}
-
-const blocks: ReadonlyArray<Block> = [
+const blocks: ReadonlyArray<DrawnBlock> = [
   {
     what: "the street below the place in Hungary",
     country: "HU",
