@@ -7,7 +7,7 @@ import { ListsBeyond } from "./statements/beyond.ts"
 import { type Bounds, usualBounds } from "./statements/bounds.ts"
 import { tenantClause, whereClause } from "./statements/conditions.ts"
 import { keptTable } from "./statements/kept.ts"
-import { behindClause, orderClause } from "./statements/order.ts"
+import { behindClause, orderClause, sliceClause } from "./statements/order.ts"
 import { pageStatement } from "./statements/page.ts"
 import { keptClause } from "./statements/totals.ts"
 import type { Database } from "./database.ts"
@@ -140,7 +140,7 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
   const selection = (ask: Ask, tenant: Tenant["Service"], query: Query<Name>, suffix = "") =>
     ask((parameters) => {
       const where = matching(tenant, query.where ?? [], parameters) + behindClause(columns, query, parameters)
-      return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)} limit ${parameters.add(query.limit)} offset ${parameters.add(query.offset ?? 0)}${suffix}`
+      return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)}${sliceClause(query, parameters)}${suffix}`
     })
 
   const byId = (ask: Ask, id: string, suffix = "") =>

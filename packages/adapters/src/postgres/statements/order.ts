@@ -73,6 +73,13 @@ const afterKeys = (keys: ReadonlyArray<Key>, after: Position, parameters: Parame
 export const behindClause = (columns: Columns, query: Pick<Query<string>, "after" | "order">, parameters: Parameters): string =>
   query.after === undefined ? "" : ` and ${afterKeys(keysOf(columns, query), query.after, parameters)}`
 
+/**
+ * The limit and the offset of a list. An offset of nothing is left out: the server takes one that it does not know for a tenth of the rows, which makes
+ * every plan for any values look dearer than one for these, so that it would plan the statement anew each time.
+ */
+export const sliceClause = ({ limit, offset = 0 }: Pick<Query<string>, "limit" | "offset">, parameters: Parameters): string =>
+  ` limit ${parameters.add(limit)}${offset === 0 ? "" : ` offset ${parameters.add(offset)}`}`
+
 /** A part of a list that an index holds as it stands: what is asked of its rows, and their order. */
 interface Part {
   readonly where: ReadonlyArray<string>

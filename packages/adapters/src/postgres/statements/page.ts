@@ -4,7 +4,7 @@ import type { Bounds } from "./bounds.ts"
 import { condition, quoted } from "./conditions.ts"
 import { fewest } from "./fewest.ts"
 import { type Asked, isInOrder, keptRows, type Listed, sizesOf, sortConditions } from "./kept.ts"
-import { keysOf, orderClause, partsOf } from "./order.ts"
+import { keysOf, orderClause, partsOf, sliceClause } from "./order.ts"
 import { rangesOf } from "./ranges.ts"
 import type { Parameters } from "./statement.ts"
 import { countingBeyond, countOf, keptClause, plainCounting } from "./totals.ts"
@@ -20,8 +20,7 @@ export interface Source {
 }
 
 /** A limit and an offset, one row more than asked for: it tells whether others follow. */
-const slice = ({ limit, offset = 0 }: Query<string>, parameters: Parameters): string =>
-  ` limit ${parameters.add(limit + 1)}${offset === 0 ? "" : ` offset ${parameters.add(offset)}`}`
+const slice = (query: Query<string>, parameters: Parameters): string => sliceClause({ ...query, limit: query.limit + 1 }, parameters)
 
 const keptSource = (asked: Asked, { holding, others, terms }: ReturnType<typeof sortConditions>): Source | null => {
   if (holding.length === 0 && terms.length === 0) return null
