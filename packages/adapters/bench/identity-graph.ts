@@ -15,7 +15,7 @@ import { identities, newIdentity } from "@vouchkit/core/resources/identities/mod
 import { newRelationship, relationships } from "@vouchkit/core/resources/identities/relationships/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import postgres from "postgres"
-import { processorTime } from "./processor-time.ts"
+import { processorTime } from "./database/processor-time.ts"
 
 /**
  * What a graph of 100 identities at depth 3 costs among many, as an operation in process, beside two bare queries of the same rows by their ids. Both

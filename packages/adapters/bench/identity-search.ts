@@ -18,7 +18,7 @@ import { noDetails } from "@vouchkit/core/resources/identities/details"
 import { identities, newIdentity } from "@vouchkit/core/resources/identities/model"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import postgres from "postgres"
-import { processorTime } from "./processor-time.ts"
+import { processorTime } from "./database/processor-time.ts"
 
 /**
  * What finding one identity among many costs, as an operation in process, beside a bare query of the same rows by their ids. Both are measured in turns,

@@ -7,7 +7,7 @@ import { index, type ScreeningIndex } from "@vouchkit/core/verification/screenin
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { chanceOf, makeNegatives, makePositives, pick } from "../../core/bench/screening-generator.ts"
 import { readPairs, readRecords, readSearches, sampleFolder } from "../../core/bench/screening-sample.ts"
-import { habits, hasHabit, respelt, strangerOf } from "./screening-habits.ts"
+import { habits, hasHabit, respelt, strangerOf } from "./screening/habits.ts"
 
 interface Case {
   /** Evidence of the name, 0 to 1. */

@@ -7,7 +7,7 @@ import { index } from "@vouchkit/core/verification/screening/engine/screening-in
 import type { ListRecord } from "@vouchkit/core/verification/screening/record"
 import { chanceOf, makeNegatives, makeRecords, pick } from "../../core/bench/screening-generator.ts"
 import { readRecords, readSearches, sampleFolder } from "../../core/bench/screening-sample.ts"
-import { type Habit, habits, hasHabit, peopleOf, respelt, strangerOf } from "./screening-habits.ts"
+import { type Habit, habits, hasHabit, peopleOf, respelt, strangerOf } from "./screening/habits.ts"
 import { latinEditDistance } from "@vouchkit/core/verification/names/distance/edit-distance"
 
 const folder = sampleFolder()

@@ -31,7 +31,7 @@ import { runJob } from "@vouchkit/worker/jobs/run-job"
 import { asSystem } from "@vouchkit/worker/jobs/system-caller"
 import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import postgres from "postgres"
-import { processorTime } from "../../adapters/bench/processor-time.ts"
+import { processorTime } from "../../adapters/bench/database/processor-time.ts"
 
 /**
  * Runs of the default graph over the database, whose checks follow a script and need no engine, beside as many jobs that do nothing; the statements that

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 /** Runs the benchmarks of all packages, the one that a word names (`bun run bench names`), or those whose path contains it (`bun run bench http`). */
 const packages = fileURLToPath(new URL("../../../", import.meta.url))
 /** Started by a benchmark, not one itself. */
-const helpers = new Set(["server.ts", "screening-sample.ts", "screening-baseline.ts", "screening-generator.ts", "mrz-train.ts"])
+const helpers = new Set(["server.ts", "screening-sample.ts", "screening-baseline.ts", "screening-generator.ts"])
 const wanted = process.argv.slice(2)
 
 const all = readdirSync(packages, { recursive: true, encoding: "utf8" })

@@ -20,7 +20,7 @@ const bytes = (text: string): Int8Array => new Int8Array(Uint8Array.from(Buffer.
 const scaled = ({ scale, values }: { readonly scale: number; readonly values: string }): Float32Array =>
   Float32Array.from(bytes(values), (value) => value * scale)
 
-/** The weights that `bench/mrz-train.ts` made from the outlines and stored as whole numbers of eight bits. */
+/** The weights that `bench/mrz/train.ts` made from the outlines and stored as whole numbers of eight bits. */
 export const storedModel = (): CharacterModel => ({
   hidden: model.hidden,
   first: scaled(model.first),

@@ -1,4 +1,4 @@
-/** Made by `bench/mrz-train.ts` from the outlines; not to be edited by hand. */
+/** Made by `bench/mrz/train.ts` from the outlines; not to be edited by hand. */
 export const characterWeights = {
   hidden: 96,
   first: {

@@ -1,7 +1,7 @@
 // Habits of romanization, as rules that a clerk of the region or of another one follows, with names to follow them on. They are written from how
 // names of these languages are transcribed, not from what the engine does with them.
 import { bareRecord, type ListRecord } from "@vouchkit/core/verification/screening/record"
-import { type Chance, pick } from "../../core/bench/screening-generator.ts"
+import { type Chance, pick } from "../../../core/bench/screening-generator.ts"
 
 export const habits = ["arabic", "persian", "slavic", "spanish", "indian", "chinese"] as const
 export type Habit = (typeof habits)[number]

@@ -1,18 +1,18 @@
 /**
- * Makes the weights of the character model again: `bun packages/adapters/bench/mrz-train.ts [pages] [rounds] [output]`.
+ * Makes the weights of the character model again: `bun packages/adapters/bench/mrz/train.ts [pages] [rounds] [output]`.
  * Pages are drawn from the outlines with random faces, strokes, widths, papers, blur, noise and compression; the windows are taken a little beside,
  * larger, smaller and askew, as the reader will take them. A fixed seed makes the same weights every time.
  */
 import { mrzFormats } from "@vouchkit/core/verification/identity-documents/reading"
-import { greySharp, toGrey } from "../src/engines/image/decode.ts"
-import { cellCap, cellSize, sampleCell } from "../src/engines/mrz/cell-sampling.ts"
-import { judgeCell, modelClasses, nothing, softened, zoneCharacters } from "../src/engines/mrz/character-model.ts"
-import { type GlyphFace, glyphFaces } from "../src/engines/mrz/outlines.ts"
-import { between, blurred, drawPage, jpeg, moire, noisy, type PageLook, seeded, shadowed, zoneText } from "./mrz/pages.ts"
+import { greySharp, toGrey } from "../../src/engines/image/decode.ts"
+import { cellCap, cellSize, sampleCell } from "../../src/engines/mrz/cell-sampling.ts"
+import { judgeCell, modelClasses, nothing, softened, zoneCharacters } from "../../src/engines/mrz/character-model.ts"
+import { type GlyphFace, glyphFaces } from "../../src/engines/mrz/outlines.ts"
+import { between, blurred, drawPage, jpeg, moire, noisy, type PageLook, seeded, shadowed, zoneText } from "./pages.ts"
 
 const pages = Number(process.argv[2] ?? 2200)
 const rounds = Number(process.argv[3] ?? 8)
-const output = process.argv[4] ?? new URL("../src/engines/mrz/character-weights.ts", import.meta.url).pathname
+const output = process.argv[4] ?? new URL("../../src/engines/mrz/character-weights.ts", import.meta.url).pathname
 const hiddenUnits = 96
 const batch = 64
 const random = seeded(20260101)
@@ -272,6 +272,6 @@ const weights = {
 }
 await Bun.write(
   output,
-  `/** Made by \`bench/mrz-train.ts\` from the outlines; not to be edited by hand. */\nexport const characterWeights = ${JSON.stringify(weights, null, 1)}\n`
+  `/** Made by \`bench/mrz/train.ts\` from the outlines; not to be edited by hand. */\nexport const characterWeights = ${JSON.stringify(weights, null, 1)}\n`
 )
 console.log("written; biome formats it")
