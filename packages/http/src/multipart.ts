@@ -7,7 +7,7 @@ const longestText = 256 * 1024
 const longestTexts = 512 * 1024
 
 /** Where the file of a form goes while it arrives. */
-export interface FileSink {
+interface FileSink {
   readonly write: (chunk: Uint8Array) => Promise<void>
 }
 

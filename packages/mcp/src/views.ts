@@ -5,7 +5,7 @@ import { type KeptBack, textsIn, withoutIdentifiers } from "./kept-back.ts"
 import type { Node } from "./schema-nodes.ts"
 
 /** How an answer is shown. */
-export interface Showing {
+interface Showing {
   readonly names: NameStyle
   readonly kept: KeptBack
 }

@@ -34,7 +34,7 @@ export const Manifest = Schema.Struct({
 export interface Manifest extends Schema.Schema.Type<typeof Manifest> {}
 
 /** Why a backup cannot be made, verified or restored, in words for the operator. */
-export class BackupProblem extends Data.TaggedError("BackupProblem")<{ readonly message: string }> {}
+class BackupProblem extends Data.TaggedError("BackupProblem")<{ readonly message: string }> {}
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Manifest))
 

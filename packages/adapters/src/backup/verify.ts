@@ -38,7 +38,7 @@ const fileOf = ({ data, environment, organization }: Readonly<Record<string, unk
     ? pathOf(organization, environment, data.blob)
     : null
 
-export interface Verified {
+interface Verified {
   /** What is wrong with the backup, in words; a backup with any cannot be restored. */
   readonly problems: ReadonlyArray<string>
   /** Paths of files that documents name and that the object store did not have any more, as after an erasure at the same time. */

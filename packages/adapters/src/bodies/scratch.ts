@@ -6,7 +6,7 @@ const step = 4 * 1024 * 1024
 const mostKept = 4
 
 /** A buffer that is used again by others once it was given back. */
-export interface Scratch {
+interface Scratch {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Nothing may read or write the bytes any more. */
   readonly give: () => void

@@ -47,7 +47,7 @@ export interface Rewriting {
   readonly told?: (table: string) => Promise<void>
 }
 
-export interface Rewritten {
+interface Rewritten {
   readonly tables: ReadonlyArray<string>
   /** Tables that are larger than was asked for, and were left as they are. */
   readonly left: ReadonlyArray<string>

@@ -12,7 +12,7 @@ export const pathOf = (id: string): string => {
   if (!idPattern.test(id)) throw new Error("a receipt has an id of another form")
   return `${folderOf(id)}/${id}.json`
 }
-export const folderOf = (id: string): string => `${logFolder}/${id.slice(4, 6)}`
+const folderOf = (id: string): string => `${logFolder}/${id.slice(4, 6)}`
 
 /** The receipt that a path of the log names; undefined for anything else that lies there. */
 export const idOf = (path: string): string | undefined => {

@@ -5,7 +5,7 @@ import { FormerRecords } from "../kernel/storage/former-records.ts"
 import { type EndedRows, Housekeeping, type SweepCursor } from "../kernel/storage/housekeeping.ts"
 
 /** For how many milliseconds rows stay after they ended. docs/operations.md lists what bounds every table. */
-export const keptAfterEnd = {
+const keptAfterEnd = {
   /** An answer ends 24 hours after the first use of its key (kernel/operation/idempotency.ts). */
   idempotency_answers: 0,
   idempotency_reservations: 0,

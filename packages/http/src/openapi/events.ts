@@ -67,7 +67,7 @@ export const sentSchemas: ReadonlyArray<Schema.Top> = [
 const dataName = (type: EventType): string => `${pascal(type)}Data`
 const snapshotName = (object: string): string => `${pascal(object)}Snapshot`
 /** The name of the schema of an event. */
-export const eventName = (type: EventType): string => `${pascal(type)}Event`
+const eventName = (type: EventType): string => `${pascal(type)}Event`
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 

@@ -26,7 +26,7 @@ const tried = (step: () => void): Outcome => {
 }
 
 /** What was done before the program started, step by step. */
-export interface Steps {
+interface Steps {
   readonly limits: Outcome
   readonly network_namespace: Outcome
   readonly file_system: Outcome

@@ -35,7 +35,7 @@ const openLibrary = () => {
 type Argument = number | bigint | string | NodeJS.TypedArray | null
 
 /** A text as the kernel reads it. */
-export const terminated = (text: string): Buffer => Buffer.from(`${text}\0`)
+const terminated = (text: string): Buffer => Buffer.from(`${text}\0`)
 
 /** A list of texts as the kernel reads it. The texts live as long as the list. */
 export const terminatedList = (texts: ReadonlyArray<string>): { readonly list: BigUint64Array; readonly texts: ReadonlyArray<Buffer> } => {

@@ -65,7 +65,7 @@ interface UnderColour {
 }
 
 /** Frames of a capture, looked at one by one and then compared with each other. Its processes are those of the local FaceMatcher. */
-export class FaceFrames extends Context.Service<
+class FaceFrames extends Context.Service<
   FaceFrames,
   {
     readonly look: (image: FaceImage) => Effect.Effect<LookedAt, FaceFailure>

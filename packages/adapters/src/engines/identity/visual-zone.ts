@@ -19,7 +19,7 @@ const fewestWords = 4
 /** Less than this many surely read letters is no text, or text that lies on its side after all. */
 const leastScore = 8
 
-export interface VisualZone {
+interface VisualZone {
   readonly lines: ReadonlyArray<TextLine>
   /** Clockwise quarter turn in degrees by which the text reads. */
   readonly turned: number

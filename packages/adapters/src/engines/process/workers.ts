@@ -1,7 +1,7 @@
 import { type EngineProcess, startProcess } from "./child-process.ts"
 import type { WorkerPoolOptions } from "./pool.ts"
 
-export interface Worker {
+interface Worker {
   readonly process: EngineProcess
   readonly jobsDone: number
   /** Of one that was started ahead: it is ready once its first work is done. */

@@ -13,7 +13,7 @@ export const OWNER = "vouchkit_owner"
 export const SERVICE = "vouchkit_service"
 
 /** The passwords of a data folder, in a file that only the account of the service reads; null if there are none yet. */
-export const readCredentials = (base: string): Credentials | null => {
+const readCredentials = (base: string): Credentials | null => {
   try {
     const read: unknown = JSON.parse(readFileSync(fileIn(base), "utf8"))
     return isPair(read) ? { owner: { user: OWNER, password: read.owner }, service: { user: SERVICE, password: read.service } } : null

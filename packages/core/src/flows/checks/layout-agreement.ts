@@ -6,12 +6,12 @@ import type { DocumentLayout } from "../../verification/layout-templates/documen
 import { type KnownFingerprint, layoutAgreement } from "../../verification/layout-templates/template.ts"
 
 /** Fingerprints of one layout that are looked at, the newest first. */
-export const mostKnown = 50
+const mostKnown = 50
 /** Fingerprints that a check names as what it rests on. */
 const mostNamed = 10
 
 /** How a document stands to what was learnt, and the fingerprints that this rests on. */
-export interface Likeness extends LayoutAgreement {
+interface Likeness extends LayoutAgreement {
   readonly rests_on: ReadonlyArray<string>
 }
 

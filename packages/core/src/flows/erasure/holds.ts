@@ -8,7 +8,7 @@ import { SessionId } from "../../resources/sessions/model.ts"
 
 const HoldReason = prose(2000, { "x-personal": true, description: "Stored encrypted; also in the audit log" })
 
-export const LegalHold = Schema.Struct({
+const LegalHold = Schema.Struct({
   id: Schema.String.check(Schema.isMaxCodePoints(64)),
   object: Schema.Literals(["session", "identity"]),
   held: Schema.Boolean,

@@ -24,7 +24,7 @@ import { eraseSubject } from "./subjects.ts"
  * What became of one logged erasure: `erased` again now; `known` as the database has it erased, or never had it; `held` by a legal hold, and `processing`
  * where its checks run: both are left to be erased later; `invalid` where the organization of this database did not sign it.
  */
-export type Reapplied = "erased" | "known" | "held" | "processing" | "invalid"
+type Reapplied = "erased" | "known" | "held" | "processing" | "invalid"
 
 const session = Effect.fnUntraced(function* (id: string) {
   const found = yield* (yield* SessionStore).lock(id)

@@ -12,7 +12,7 @@ import { lockAnyIdentity } from "../../resources/identities/change.ts"
 import { identityArchived } from "../../resources/identities/model.ts"
 import { lockWritable } from "../../resources/sessions/change.ts"
 
-export interface WantedHold {
+interface WantedHold {
   readonly held: boolean
   readonly reason: string
   readonly until?: string | null | undefined

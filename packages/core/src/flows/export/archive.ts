@@ -2,12 +2,12 @@ import { createHash, type Hash } from "node:crypto"
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate"
 
 /** Bytes of a part in the object store. */
-export const partBytes = 8 * 1024 * 1024
+const partBytes = 8 * 1024 * 1024
 /** A ZIP file without the 64-bit extension has at most so many bytes and members. */
-export const mostArchiveBytes = 3_900_000_000
-export const mostArchiveFiles = 60_000
+const mostArchiveBytes = 3_900_000_000
+const mostArchiveFiles = 60_000
 
-export interface ManifestFile {
+interface ManifestFile {
   readonly path: string
   readonly size_bytes: number
   readonly sha256: string

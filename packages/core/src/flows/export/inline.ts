@@ -8,7 +8,7 @@ import { writeIdentity } from "./identity-contents.ts"
 import { Staff } from "./staff.ts"
 
 /** Largest export that is answered as JSON, in bytes. */
-export const mostInlineBytes = 5 * 1024 * 1024
+const mostInlineBytes = 5 * 1024 * 1024
 
 /** There are files, or too many records: only an archive holds them. */
 class NeedsArchive extends Schema.TaggedError<NeedsArchive>()("NeedsArchive", {}) {}

@@ -19,7 +19,7 @@ export const everywhereFields = {
   })
 }
 const Everywhere = Schema.Struct(everywhereFields)
-export interface Everywhere extends Schema.Schema.Type<typeof Everywhere> {}
+interface Everywhere extends Schema.Schema.Type<typeof Everywhere> {}
 
 export const shownEverywhere = ({ agent_pii = "initials", name, strict_redaction }: Organization) => ({ name, strict_redaction, agent_pii })
 

@@ -22,7 +22,7 @@ import { type Found, rules } from "./rules.ts"
 const announceFound = announcingAsCounted(auditFindings)
 
 /** Stores a finding and announces it, unless the rule found the same before. */
-export const keepFinding = Effect.fnUntraced(function* (kind: FindingKind, { cases, decision }: DecisionFacts, found: Found) {
+const keepFinding = Effect.fnUntraced(function* (kind: FindingKind, { cases, decision }: DecisionFacts, found: Found) {
   const { environment } = yield* Tenant
   const at = yield* tenantNow
   const { decided_at, decided_by, session_id, workflow_version_id } = found.about ?? decision

@@ -8,11 +8,8 @@ import type { DecisionFacts } from "./facts.ts"
 import { personGroups } from "./person-groups.ts"
 import { blindOutcome } from "./rules.ts"
 
-export const groupings = ["reviewer", "workflow_version", "check_type"] as const
-export type Grouping = (typeof groupings)[number]
-
 /** The group of decisions that no person made, and of those whose workflow or maker is not known. */
-export const automatic = "automatic"
+const automatic = "automatic"
 const unknown = "unknown"
 
 interface Decided {

@@ -5,10 +5,10 @@ import { sessionFacts, verifiedPerson } from "../identities/session-facts.ts"
 
 /** By what the report tells engines apart; `all` is everyone. */
 export const dimensions = ["all", "country", "document_type", "name_script", "age_band"] as const
-export type Dimension = (typeof dimensions)[number]
+type Dimension = (typeof dimensions)[number]
 
 const unknown = "unknown"
-export const groupOf = (dimension: Dimension, value: string): string => `${dimension}=${value}`
+const groupOf = (dimension: Dimension, value: string): string => `${dimension}=${value}`
 
 const bands = [
   [18, "under_18"],

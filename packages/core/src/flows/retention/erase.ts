@@ -11,9 +11,9 @@ import type { Place, RetentionKind } from "./rule.ts"
 import { rules } from "./rules.ts"
 
 type Rule = (typeof rules)[number]
-export type RetentionOutcome = "erased" | "held" | "open" | "failed"
+type RetentionOutcome = "erased" | "held" | "open" | "failed"
 /** How much of each kind was erased, is held, belongs to a session that is not over, or could not be erased, in one turn. */
-export type RetentionTally = Map<`${RetentionKind}:${RetentionOutcome}`, number>
+type RetentionTally = Map<`${RetentionKind}:${RetentionOutcome}`, number>
 
 const organizationsAtOnce = 200
 /** How many of one kind and tenant one turn erases, so that every tenant has its turn. */

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** A locked record whose time is over. */
-export interface Due<R> {
+interface Due<R> {
   readonly place: Place
   /** Sessions and identities of which a legal hold keeps it. */
   readonly covered: ReadonlyArray<string | null>

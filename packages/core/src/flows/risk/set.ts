@@ -2,7 +2,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 import { riskLevelOf } from "./assess.ts"
 
 /** What stands among the signals of a risk that a workflow set. */
-export const setByWorkflow = "set_by_workflow"
+const setByWorkflow = "set_by_workflow"
 
 /** The score that an action of the workflow set in the current run of the session; undefined where none did. */
 export const setScore = ({ risk_set, run }: Pick<StoredSession, "risk_set" | "run">): number | undefined =>

@@ -21,7 +21,7 @@ type Config = NodeOf<"action">["config"]
 type ConfigOf<Do extends Config["do"]> = Extract<Config, { readonly do: Do }>
 
 /** A node that is being executed and acts. */
-export interface Action {
+interface Action {
   readonly linked: LinkedNode
   readonly config: Config
 }

@@ -9,7 +9,7 @@ import type { Conclusion } from "../../verification/conclusion.ts"
 export type FoundCheck = Pick<StoredCheck, "details" | "outcome" | "reasons" | "score" | "status" | "type">
 
 /** What conditions of a run can ask about. */
-export interface KnownToRun {
+interface KnownToRun {
   readonly session: StoredSession
   /** Null where the session names none, or no condition asks about it. */
   readonly identity: StoredIdentity | null

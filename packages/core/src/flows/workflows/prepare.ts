@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /** A node that makes a check. */
-export interface CheckNode {
+interface CheckNode {
   readonly linked: LinkedNode
   readonly type: CheckType
   readonly if_requested: boolean

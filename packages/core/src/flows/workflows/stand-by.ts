@@ -35,7 +35,7 @@ const isAsking = ({ completed_steps, required_steps }: StoredSession): boolean =
   required_steps.some((step) => !completed_steps.includes(step))
 
 /** What a person is shown who looks at a session. */
-export interface Found {
+interface Found {
   readonly checks: ReadonlyArray<StoredCheck>
   readonly reason_codes: ReadonlyArray<ReasonCode>
 }

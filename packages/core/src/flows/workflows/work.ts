@@ -104,7 +104,7 @@ const named = ({ conclusion, finding }: Pick<RecordVerdict, "conclusion" | "find
 })
 
 /** Where each check alone would lead. */
-export const verdictsOf = (work: RunWork): ReadonlyArray<WeighedConclusion> => [
+const verdictsOf = (work: RunWork): ReadonlyArray<WeighedConclusion> => [
   ...work.earlier.verdicts,
   ...checksIn(work).map(named),
   ...work.records.map((record): WeighedConclusion => ({ ...named(record), weight: "record" }))

@@ -24,7 +24,7 @@ export const sealedAfter = (entry: AuditEntry, prev_hash: string | null): AuditE
   return { ...linked, hash: hashOf(linked) }
 }
 
-export type ChainVerdict =
+type ChainVerdict =
   /** `head` is the hash of the last entry: who noted it elsewhere can tell that nothing was cut off the end since. */
   | { readonly intact: true; readonly length: number; readonly head: string | null }
   | {

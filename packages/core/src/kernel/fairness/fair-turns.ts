@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 
 /** Who asks for a turn. */
-export interface TurnRequest {
+interface TurnRequest {
   /** Owners take turns with each other, whatever each of them has waiting. */
   readonly owner: string
   /** Among the requests of one owner the lowest rank goes first, and the oldest of a rank. */

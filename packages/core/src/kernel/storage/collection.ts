@@ -84,7 +84,7 @@ export type Condition<Name extends string> =
   | { readonly op: "not"; readonly of: Condition<Name> }
 
 /** How records of another kind name a record. */
-export interface Relation {
+interface Relation {
   readonly to: Pick<Shape<any>, "table" | "columns">
   /** The column of the other table that holds the id. */
   readonly naming: string

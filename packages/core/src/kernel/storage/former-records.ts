@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { StorageUnavailable } from "../foundation/failure.ts"
 
 /** How far the records of one table are that were written before some of their members were encrypted. */
-export interface Encryption {
+interface Encryption {
   readonly table: string
   /** Members that are encrypted. */
   readonly members: ReadonlyArray<string>

@@ -27,7 +27,7 @@ export const positionOf = (columns: Columns, query: Pick<Query<string>, "order">
   orderKeys(query).map(({ field }) => scalar(columnValue(columns, row, field)))
 
 /** Which of the counts that are kept make up the total of a query: of records, or of those that hold an element. */
-export type KeptCounts =
+type KeptCounts =
   | "all"
   | { readonly values: ReadonlyArray<Scalar> }
   | { readonly except: Scalar }

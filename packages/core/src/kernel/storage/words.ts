@@ -12,13 +12,13 @@ const before = new RegExp(`[ \\n${signs}]`, "u")
 const everywhere = new RegExp(`^[${unspaced}]`, "u")
 
 /** How much of a word counts, in characters. */
-export const wordLength = 64
+const wordLength = 64
 
 /** Whether every place is the beginning of a word for this term. */
 export const beginsAnywhere = (term: string): boolean => everywhere.test(term)
 
 /** As much of a term as counts. */
-export const termOf = (text: string): string => [...text].slice(0, wordLength).join("")
+const termOf = (text: string): string => [...text].slice(0, wordLength).join("")
 
 /** Whether a word of the text begins with the term. Both are compared as they are. */
 export const startsWord = (text: string, term: string): boolean => {

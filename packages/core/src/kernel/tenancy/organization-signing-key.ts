@@ -4,7 +4,7 @@ import { Tenant } from "../access/caller.ts"
 import { Vault } from "../storage/vault.ts"
 
 /** What an organization signs. The name and version of the kind are part of the signed text, so that one is never taken for another. */
-export type SignedKind = "erasure-receipt/1" | "audit-anchor/1"
+type SignedKind = "erasure-receipt/1" | "audit-anchor/1"
 
 const base64url = (count: number) =>
   Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${count}}$`, "u")), Schema.isMaxLength(count))
@@ -15,7 +15,7 @@ export const signatureFields = {
   public_key: base64url(43).annotate({ description: "The organization's key, the same for everything that it signs; base64url" }),
   signature: base64url(86)
 }
-export interface DigestSignature {
+interface DigestSignature {
   readonly algorithm: "Ed25519"
   readonly public_key: string
   readonly signature: string

@@ -15,7 +15,7 @@ const purpose = "approval"
 
 type Input = Readonly<Record<string, Schema.Json>>
 
-export const sealInput = Effect.fnUntraced(function* (id: string, input: Input) {
+const sealInput = Effect.fnUntraced(function* (id: string, input: Input) {
   return yield* (yield* Vault).seal(purpose, id, JSON.stringify(input))
 })
 

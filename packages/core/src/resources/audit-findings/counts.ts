@@ -36,7 +36,7 @@ export interface Counted {
 
 /** Groups of one row; what belongs to further ones is counted together. */
 const mostGroups = 1000
-export const otherGroups = "other"
+const otherGroups = "other"
 
 /** The numbers of a row with one more of each of these. */
 export const added = (groups: StoredCount["groups"], counted: ReadonlyArray<Pick<Counted, "group" | "name">>): StoredCount["groups"] => {

@@ -155,7 +155,7 @@ export class FindingStore extends Context.Service<FindingStore, CollectionOf<typ
 const purpose = "audit-finding"
 const nothing: FindingWords = { note: null, dismissed_reason: null, resolution_note: null }
 
-export const openWords = Effect.fnUntraced(function* ({ id, sealed_words }: StoredFinding) {
+const openWords = Effect.fnUntraced(function* ({ id, sealed_words }: StoredFinding) {
   if (sealed_words === null) return nothing
   const plain = yield* (yield* Vault).open(purpose, id, sealed_words)
   return yield* decodeWords(plain).pipe(

@@ -1,7 +1,7 @@
 /** The 97.5 % quantile of the normal distribution: bounds that hold for 95 of 100 samples. */
 const z = 1.959964
 
-export interface Share {
+interface Share {
   readonly n: number
   /** Null where there is nothing to share. */
   readonly rate: number | null

@@ -21,7 +21,7 @@ const AuditHead = Schema.Struct({
   created_at: Timestamp,
   updated_at: Timestamp
 })
-export interface StoredHead extends Stored<typeof AuditHead.Type> {}
+interface StoredHead extends Stored<typeof AuditHead.Type> {}
 
 export const auditHeads = resource<StoredHead>()({
   object: "audit_head",
@@ -32,7 +32,7 @@ export const auditHeads = resource<StoredHead>()({
 export class HeadStore extends Context.Service<HeadStore, CollectionOf<typeof auditHeads>>()("@vouchkit/core/audit/HeadStore") {}
 
 /** A place in the chain, and the hash of the entry there. */
-export interface Place {
+interface Place {
   readonly chain_index: number
   readonly hash: string
 }

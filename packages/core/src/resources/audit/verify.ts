@@ -23,7 +23,7 @@ const batchSize = 200
  * not what was signed. `cut`: entries at the end are gone. `beginning`: entries at the beginning are gone before their time. `filed`: it is as it was sealed,
  * and searches find it by another action, actor, target or time.
  */
-export type AuditFault = "unsealed" | "missing" | "link" | "content" | "origin" | "forged" | "anchor" | "cut" | "beginning" | "filed"
+type AuditFault = "unsealed" | "missing" | "link" | "content" | "origin" | "forged" | "anchor" | "cut" | "beginning" | "filed"
 
 export type LogVerdict =
   | {

@@ -8,7 +8,7 @@ import { CaseNoteStore, type StoredCase, type StoredNote } from "./model.ts"
 import { indexedWithNote } from "./search-text.ts"
 
 /** How many notes one case holds. */
-export const maximumNotes = 1000
+const maximumNotes = 1000
 
 /** Writes a note on a locked case and announces that there is one, without its text. Answers the note and the case to be saved. */
 export const addNote = Effect.fnUntraced(function* (row: StoredCase, body: string) {

@@ -46,7 +46,7 @@ export const priorityFor = (reasons: ReadonlyArray<ReasonCode>): CasePriority =>
   return severities.has("critical") ? "urgent" : severities.has("high") ? "high" : "normal"
 }
 
-export const displayNameOf = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
+const displayNameOf = ({ first_name, last_name }: StoredSession["expected"]): string | null => {
   const name = [first_name, last_name]
     .map((part) => part?.replace(/\s+/gu, " ").trim() ?? "")
     .filter((part) => part !== "")

@@ -4,7 +4,7 @@ import { registerDigest } from "./digests.ts"
 import { FingerprintStore, type StoredFingerprint } from "./model.ts"
 
 /** What files of one document are known by; null where nothing was read. */
-export interface KnownBy {
+interface KnownBy {
   readonly fingerprint?: string | null | undefined
   readonly sha256: string | null
   readonly perceptual_hash: string | null
@@ -16,7 +16,7 @@ const mostDigests = 300
 const stands = ({ expires_at }: StoredFingerprint, at: string): boolean => expires_at === null || expires_at > at
 
 /** The rows of the register that these files match and that stand at this moment. */
-export const registered = Effect.fnUntraced(function* (files: ReadonlyArray<KnownBy>) {
+const registered = Effect.fnUntraced(function* (files: ReadonlyArray<KnownBy>) {
   const digests: Array<string> = []
   for (const { fingerprint, perceptual_hash, sha256 } of files) {
     if (fingerprint != null) digests.push(yield* registerDigest("number", fingerprint))

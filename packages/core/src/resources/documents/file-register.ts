@@ -10,7 +10,7 @@ export interface FileEntry {
 }
 
 /** A removal of a file; `holder` names the one who is about to do it and no other. */
-export interface FileRemoval {
+interface FileRemoval {
   readonly name: string
   readonly holder: string
 }

@@ -3,7 +3,7 @@ import { type CollectionOf, shape } from "../../kernel/storage/collection.ts"
 import type { ErasureReceipt } from "./receipt.ts"
 
 /** A receipt as it is kept beside the record that it speaks of, which some callers may not read any more. */
-export interface StoredReceipt {
+interface StoredReceipt {
   readonly id: string
   readonly version: number
   readonly scope_id: string

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Timestamp } from "../../kernel/foundation/text.ts"
 
 /** How well an identity is verified, from the least to the most. */
-export const assuranceLevels = ["none", "basic", "standard", "enhanced"] as const
+const assuranceLevels = ["none", "basic", "standard", "enhanced"] as const
 export const AssuranceLevel = Schema.Literals(assuranceLevels).annotate({
   identifier: "IdentityAssuranceLevel",
   description:

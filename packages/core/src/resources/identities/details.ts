@@ -25,8 +25,8 @@ const addressFields = { text: Schema.optionalKey(Text), ...AddressParts.fields }
 const GivenAddress = Schema.Struct(addressFields)
   .check(Schema.makeFilter((address) => Object.keys(address).length > 0 || "must say something of the address"))
   .annotate({ identifier: "GivenAddress" })
-export const IdentityAddress = Schema.Struct({ ...addressFields, source: ValueOrigin }).annotate({ identifier: "IdentityAddress" })
-export interface IdentityAddress extends Schema.Schema.Type<typeof IdentityAddress> {}
+const IdentityAddress = Schema.Struct({ ...addressFields, source: ValueOrigin }).annotate({ identifier: "IdentityAddress" })
+interface IdentityAddress extends Schema.Schema.Type<typeof IdentityAddress> {}
 
 /** Kinds of numbers that name one holder: those by which watchlists are searched. */
 export const NumberType = Schema.Literals([

@@ -21,7 +21,7 @@ export const IdentityId = idSchema("idn")
 export const IdentityReference = Label.annotate({ description: "Id of the identity, or its external reference" })
 
 /** What an identity without a type is. */
-export const defaultIdentityType = "individual"
+const defaultIdentityType = "individual"
 export const IdentityTypeKey = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, { message: "must be the key of an identity type, such as individual" }),
   Schema.isMaxLength(64)

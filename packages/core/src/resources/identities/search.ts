@@ -15,7 +15,7 @@ type Field = keyof typeof identities.columns
 const sealedValue = (description: string) => Schema.optionalKey(line(255, { "x-personal": true, description }))
 
 /** Filters of the identity search; they all have to hold. */
-export const IdentityFilters = Schema.Struct({
+const IdentityFilters = Schema.Struct({
   status: oneOrMany(IdentityStatus),
   identity_type: oneOrMany(IdentityTypeKey),
   tags: oneOrMany(Tag).annotate({ description: "Any of these tags" }),

@@ -5,7 +5,7 @@ import type { ListThreshold, WeakAliases } from "../settings/screening.ts"
 import { standardThreshold } from "./standard-threshold.ts"
 
 /** How the organization at hand screens. */
-export interface ScreeningRules {
+interface ScreeningRules {
   readonly weak_aliases: WeakAliases
   readonly list_thresholds: ReadonlyArray<ListThreshold>
 }

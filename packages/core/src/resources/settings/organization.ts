@@ -6,7 +6,7 @@ import type { Setting } from "./replace.ts"
 import { RetentionPolicy } from "./retention-policy.ts"
 import { ScreeningSettings, standardScreening } from "./screening.ts"
 
-export const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
+const IdentityLinking = Schema.Literals(["auto", "explicit"]).annotate({
   identifier: "IdentityLinking",
   description:
     "`auto`: an approved session joins the identity of its external reference or of its document, or begins a new one. `explicit`: sessions only join the identity that they are created with"

@@ -4,7 +4,7 @@ import { defaultWorkflow } from "./built-in.ts"
 import { type StoredWorkflow, WorkflowStore } from "./model.ts"
 
 /** A workflow and the version of it that a session goes by, as the session keeps them. */
-export interface PinnedWorkflow {
+interface PinnedWorkflow {
   readonly workflow_id: string
   readonly workflow_version_id: string
   /** The draft that the session is played through, too, once it is decided; absent where there is none. */

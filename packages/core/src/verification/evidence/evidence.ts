@@ -20,7 +20,7 @@ export const ValueEvidence = Schema.Struct({
 export type ValueEvidence = typeof ValueEvidence.Type
 
 /** What a value was read from: the parts of an identity document, the text of a PDF, a picture of text; or that someone only stated it. */
-export const valueSources = ["chip", "barcode", "mrz", "visual", "text_layer", "ocr", "expected"] as const
+const valueSources = ["chip", "barcode", "mrz", "visual", "text_layer", "ocr", "expected"] as const
 export const ValueSource = Schema.Literals(valueSources).annotate({ identifier: "ValueSource" })
 export type ValueSource = typeof ValueSource.Type
 

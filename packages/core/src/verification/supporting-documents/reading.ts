@@ -15,7 +15,7 @@ export const readableFields = [
   "extracted_address"
 ] as const
 const dates = ["issue_date", "period_start", "period_end"] as const
-export type ReadableField = (typeof readableFields)[number]
+type ReadableField = (typeof readableFields)[number]
 
 /** What the type of a supporting document says of its content. */
 export interface ReadingRules {

@@ -172,7 +172,7 @@ const EndConfig = Schema.Struct({
 })
 
 /** The closed configuration of each type of node. */
-export const nodeConfigs = {
+const nodeConfigs = {
   start: Schema.Struct(noMembers),
   capture: CaptureConfig,
   check: CheckConfig,

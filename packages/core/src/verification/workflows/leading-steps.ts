@@ -24,7 +24,7 @@ const required = ({ node }: LinkedNode): ReadonlyArray<SessionStep> =>
   node.type === "capture" && node.config.required && node.config.steps !== "session" ? node.config.steps : []
 
 /** Steps that a graph asks everyone for from the start. */
-export const leadingSteps = (graph: LinkedGraph): ReadonlyArray<SessionStep> => [...new Set(leading(graph).flatMap(required))]
+const leadingSteps = (graph: LinkedGraph): ReadonlyArray<SessionStep> => [...new Set(leading(graph).flatMap(required))]
 
 /** Whether a graph leaves it to the session what the person is asked for. */
 const leavesStepsToSession = (graph: LinkedGraph): boolean => {

@@ -23,7 +23,7 @@ export interface LinkedNode {
 }
 
 /** What a capture says of what is captured, with its node. */
-export interface CapturePolicy {
+interface CapturePolicy {
   readonly id: string
   readonly policy: NodePolicy
 }

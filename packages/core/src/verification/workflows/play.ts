@@ -6,7 +6,7 @@ import { finished, isActive, type NodeResult, type RunOutcome, type RunState, sa
 import { type Decide, step } from "./step.ts"
 
 /** A run that was played, with every condition that was tried on its way. */
-export interface Played {
+interface Played {
   readonly state: RunState
   readonly tried: ReadonlyArray<Tried>
 }

@@ -7,7 +7,7 @@ import type { NodeResult, RunOutcome, RunState } from "./run-state.ts"
 import { timedOut } from "./step.ts"
 
 /** What is kept of a run that is over. */
-export interface KeptRun {
+interface KeptRun {
   readonly nodes: ReadonlyArray<{
     readonly id: string
     readonly state: NodeState
@@ -23,7 +23,7 @@ export interface KeptRun {
 }
 
 /** One thing that came out otherwise. */
-export interface Difference {
+interface Difference {
   /** Null for the run as a whole. */
   readonly node_id: string | null
   readonly recorded: string

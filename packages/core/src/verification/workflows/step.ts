@@ -4,12 +4,12 @@ import { nodeWork } from "./node-work.ts"
 import { isActive, isSettled, nodeOf, type RunOutcome, type RunState, withNode } from "./run-state.ts"
 
 /** What has to be done about a node, outside of the stepper. */
-export interface NodeEffect {
+interface NodeEffect {
   readonly kind: "execute" | "wait" | "cancel"
   readonly node_id: string
 }
 
-export interface Step {
+interface Step {
   readonly state: RunState
   readonly effects: ReadonlyArray<NodeEffect>
 }

@@ -11,7 +11,7 @@ export interface Whole {
 }
 
 /** Names a node of a subworkflow in the graph that it is part of. */
-export const within = (id: string, inner: string): string => `${id}__${inner}`
+const within = (id: string, inner: string): string => `${id}__${inner}`
 
 /** Fields that are named by a node of the graph. */
 const ofNodes = /^(gate|subworkflow)\.([^.]+)\./u

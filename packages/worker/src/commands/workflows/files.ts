@@ -48,7 +48,7 @@ export const readDirectory = Effect.fnUntraced(function* (directory: string) {
 })
 
 /** The name of a file for a workflow; a number tells those apart that would have the same. */
-export const fileNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+const fileNames = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const taken = new Set<string>()
   return names.map((name) => {
     const plain =

@@ -1,7 +1,7 @@
 import type { Peak } from "./spectrum-peaks.ts"
 
 /** The peaks of a tile, with the column and row of the tile among all. */
-export interface PeakTile {
+interface PeakTile {
   readonly column: number
   readonly row: number
   readonly peaks: ReadonlyArray<Peak>

@@ -14,7 +14,7 @@ export interface Peak {
 }
 
 /** Which frequencies are looked at: between two numbers of cycles per tile, without those that have another explanation. */
-export interface Looked {
+interface Looked {
   readonly leastCycles: number
   readonly mostCycles: number
   readonly isExplained: (u: number, v: number) => boolean

@@ -13,7 +13,7 @@ const windowed = (levels: Float64Array, weights: Float64Array): void => {
 }
 
 /** Logarithm of the power at each frequency of a tile, of its brightness and of its colours apart from brightness. */
-export interface TileSpectra {
+interface TileSpectra {
   readonly brightness: Float32Array
   /** Null where the tile has none. */
   readonly colour: Float32Array | null

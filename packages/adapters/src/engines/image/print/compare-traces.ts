@@ -100,7 +100,7 @@ const hueBeside = (own: FileTraces | undefined, others: ReadonlyArray<FileTraces
   return distances.sort((a, b) => a - b)[1] ?? null
 }
 
-export type Traces = Pick<PrintedWord, "spacing" | "grain" | "patch" | "quantized" | "hue" | "tint">
+type Traces = Pick<PrintedWord, "spacing" | "grain" | "patch" | "quantized" | "hue" | "tint">
 
 /** Compares what each word leaves in letters, paper and file with the words around it. `near` are the places of the words in the lines around. */
 export const comparedTraces = (

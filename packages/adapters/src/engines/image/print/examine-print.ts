@@ -35,7 +35,7 @@ const inLines = ({ image, lines, words }: RecognizedPage): ReadonlyArray<ReadWor
     })
 
 /** A page as it came, in grey and in colour; without colour what only the file shows is not measured. */
-export interface PagePicture {
+interface PagePicture {
   readonly grey: GreyImage
   readonly colour: ColourImage | null
 }

@@ -2,7 +2,7 @@ import type { GreyImage } from "../../pdf/render.ts"
 import type { PixelBox, ReadWord } from "./print-word.ts"
 
 /** Side of the patch in which the forms of two letters are compared. */
-export const patchSide = 14
+const patchSide = 14
 /** The patch reaches this many standard deviations of the ink to either side. */
 const patchReach = 2.1
 

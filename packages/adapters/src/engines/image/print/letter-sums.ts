@@ -1,7 +1,7 @@
 import { median } from "@vouchkit/core/verification/median"
 
 /** A word with something that its letters add up to. */
-export interface SummedWord {
+interface SummedWord {
   readonly signs: ReadonlyArray<string>
   readonly line: number
   readonly amount: number

@@ -48,7 +48,7 @@ const comparedBirths = (one: string | null, other: string | null): Agreement =>
   one === null || other === null ? "unknown" : one === other ? "agrees" : isSlip(one, other) ? "similar" : "differs"
 
 /** Values as they are compared, by field. */
-export const valuesOf = ({ details }: Party): Readonly<Record<"address" | "phone" | "email" | "number", ReadonlyArray<string>>> => ({
+const valuesOf = ({ details }: Party): Readonly<Record<"address" | "phone" | "email" | "number", ReadonlyArray<string>>> => ({
   address: details.addresses.map((address) => comparedForms.address(addressLine(address))),
   phone: details.phones.map(comparedForms.phone),
   email: details.emails.map(comparedForms.email),
@@ -75,7 +75,7 @@ const comparedNumbers = (own: ReadonlyArray<string>, others: ReadonlyArray<strin
 }
 
 /** What is known of a pair beside the two records. */
-export interface Evidence {
+interface Evidence {
   /** Whether they have a document in common; that of more than ten identities is none. */
   readonly document: boolean
   readonly face: number | undefined

@@ -5,7 +5,7 @@ import { sameModel } from "../../../verification/faces/analysis.ts"
 import { FaceIndex, faceSearchLimits } from "../../../verification/faces/face-index.ts"
 
 /** From which similarity two faces are shown as possibly one: a distance of 0.6 of the local model. */
-export const faceDistance = 0.6
+const faceDistance = 0.6
 export const likelyFace = 0.9
 
 /** Newest sessions of an identity in which a face is looked for. */

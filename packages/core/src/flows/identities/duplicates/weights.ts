@@ -41,6 +41,6 @@ export const weightOf = (field: ComparedField, agreement: Agreement): number => 
 
 /** From which score a pair is shown, and from which it is likely one person. */
 export const bands = { possible: 13, likely: 19 } as const
-export type Band = keyof typeof bands
+type Band = keyof typeof bands
 
 export const bandOf = (score: number): Band | null => (score >= bands.likely ? "likely" : score >= bands.possible ? "possible" : null)

@@ -12,7 +12,7 @@ export const MergeId = idSchema("mrg")
 export const SourceIds = Schema.Array(IdentityId).check(Schema.isBetweenLength(1, mergeLimits.sources), Schema.isUnique())
 
 const Count = Schema.Int
-export const MergeCounts = Schema.Struct({
+const MergeCounts = Schema.Struct({
   sessions: Count,
   documents: Count,
   cases: Count,

@@ -17,7 +17,7 @@ export interface SharedValue {
 }
 
 /** A value that more identities than these share, the one at hand included, says nothing about two of them. */
-export const mostSharing = 10
+const mostSharing = 10
 
 /** Records that are looked through for each value, the newest first. */
 const mostRead = 200

@@ -40,7 +40,7 @@ export const rehearse = (graph: LinkedGraph, past: PastSession): Rehearsed => {
 }
 
 /** What all rehearsed sessions come to together. */
-export interface Tally {
+interface Tally {
   readonly sessions: number
   readonly lacking_checks: number
   readonly outcomes: ReadonlyArray<{ readonly before: Outcome; readonly after: Outcome; readonly sessions: number }>

@@ -12,7 +12,7 @@ import type { Resource } from "../resource.ts"
 import { staleness, Version } from "../version.ts"
 
 /** How many rows of one kind an organization has in use in one environment, beside the built-in ones. */
-export const mostKeyedRows = 100
+const mostKeyedRows = 100
 
 const keyPattern = /^[a-z][a-z0-9_]{0,63}$/u
 const keyMessage = "must begin with a letter and have at most 64 lower-case letters, digits and underscores"
@@ -37,7 +37,7 @@ export const keyedFields = {
 
 /** What queries of every kind name. A key stays taken when its row is archived. */
 export const keyedColumns = { key: { type: "text" }, archived_at: { type: "text" }, created_at: { type: "text" } } as const
-export type KeyedColumns = typeof keyedColumns
+type KeyedColumns = typeof keyedColumns
 export const keyedUnique = [["key"]] as const satisfies ReadonlyArray<ReadonlyArray<keyof KeyedColumns>>
 
 export interface KeyedRow extends StoredRecord {
@@ -69,7 +69,7 @@ export const builtInRow = (prefix: Prefix, key: string, environment: Environment
 export type Within = MayAnnounce<never> & StaysWithin
 
 /** One kind of rows that an organization keeps by key, beside those that are built in. */
-export interface Kind<Self, Row extends KeyedRow, Public, Name extends string> {
+interface Kind<Self, Row extends KeyedRow, Public, Name extends string> {
   readonly prefix: Prefix
   /** As people call it, such as `document type`. */
   readonly noun: string

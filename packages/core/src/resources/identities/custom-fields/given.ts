@@ -8,7 +8,7 @@ import { IdentityStore } from "../model.ts"
 type Given = Readonly<Record<string, Schema.Json>>
 
 /** A field, and the value that it is to have: in the form in which it is stored, and null for none. */
-export interface Assignment {
+interface Assignment {
   readonly field: StoredCustomField
   readonly value: Schema.Json
 }

@@ -6,12 +6,12 @@ import type { FieldIndex, StoredCustomField } from "../../settings/custom-fields
 import { comparedForm } from "../../settings/custom-fields/values.ts"
 
 /** How long the beginnings are that a field with the index `prefix` is found by. */
-export const prefixLengths = { least: 3, most: 12 } as const
+const prefixLengths = { least: 3, most: 12 } as const
 const lastCharacters = 4
 /** 64 bits: two values of one field have one token by accident about once in ten billion pairs of ten thousand. */
 const tokenDigits = 16
 
-export type Match = Exclude<FieldIndex, "none">
+type Match = Exclude<FieldIndex, "none">
 type Indexed = Pick<StoredCustomField, "key" | "type" | "indexed">
 
 const bare = (text: string): ReadonlyArray<string> => [...text.replace(/[^\p{L}\p{M}\p{N}]/gu, "")]

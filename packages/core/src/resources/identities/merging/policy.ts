@@ -21,7 +21,7 @@ const Rule = Schema.Union([General, IdentityId]).annotate({
   description:
     "`target_wins`: the value of the target or, where it has none, of the first source that has one; `newest`: the value that was set last; the id of one of the identities: its value, even if it has none"
 })
-export type Rule = typeof Rule.Type
+type Rule = typeof Rule.Type
 const rule = Schema.optionalKey(Rule)
 
 const Fields = Schema.Struct({

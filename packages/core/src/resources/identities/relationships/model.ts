@@ -20,7 +20,7 @@ export const SessionIds = Schema.Array(idSchema("ses")).check(Schema.isMaxLength
 
 /** Most pieces of evidence of one relationship: one of each kind. */
 const mostEvidence = 5
-export const EvidenceKind = Schema.Literals(["given", "document", "face", "address", "device"]).annotate({
+const EvidenceKind = Schema.Literals(["given", "document", "face", "address", "device"]).annotate({
   description:
     "`given`: named by a request. Of a relationship that the service proposed, the kind of value that both identities share: the number of a document, a face, an address, or a device that its platform vouches for. The value itself is never shown."
 })

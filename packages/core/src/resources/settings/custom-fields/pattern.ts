@@ -2,7 +2,7 @@
 const mostRepetitions = 3
 const mostOptions = 4
 /** The longest value that a pattern is matched against. */
-export const longestMatched = 255
+const longestMatched = 255
 
 interface Scan {
   at: number

@@ -10,7 +10,7 @@ import type { CustomFieldType, StoredCustomField } from "./model.ts"
 import { matchesPattern } from "./pattern.ts"
 
 /** What a value has to keep to. */
-export type FieldRules = Pick<StoredCustomField, "type" | "options" | "min" | "max" | "max_length" | "pattern">
+type FieldRules = Pick<StoredCustomField, "type" | "options" | "min" | "max" | "max_length" | "pattern">
 
 type Verdict = { readonly value: Schema.Json } | { readonly problem: string }
 type Judge = (value: unknown, rules: FieldRules) => Verdict

@@ -23,7 +23,7 @@ export const DocumentGroup = Schema.Struct({
 }).annotate({ identifier: "DocumentGroup" })
 export interface DocumentGroup extends Schema.Schema.Type<typeof DocumentGroup> {}
 
-export interface StoredDocumentGroup extends Stored<DocumentGroup> {}
+interface StoredDocumentGroup extends Stored<DocumentGroup> {}
 export const documentGroups = resource<StoredDocumentGroup>()({
   object: "document_group",
   schema: DocumentGroup,

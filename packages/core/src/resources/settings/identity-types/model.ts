@@ -8,7 +8,7 @@ import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 export const IdentityKind = Schema.Literals(["individual", "organization"])
 
 /** What an identity can be asked to have, by the names of its members. */
-export const requirableFields = [
+const requirableFields = [
   "external_reference",
   "display_name",
   "first_name",
@@ -40,7 +40,7 @@ export const IdentityType = Schema.Struct({
 export interface IdentityType extends Schema.Schema.Type<typeof IdentityType> {}
 
 /** Absent from types of before there was such a workflow. */
-export interface StoredIdentityType extends Stored<IdentityType, "default_workflow_id"> {
+interface StoredIdentityType extends Stored<IdentityType, "default_workflow_id"> {
   readonly default_workflow_id?: string | null
 }
 export const identityTypes = resource<StoredIdentityType>()({

@@ -6,7 +6,7 @@ import { builtInRow, keyedColumns, keyedFields, keyedRows, keyedUnique, RowKey }
 import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 
-export const TypeKeys = Schema.Array(RowKey).check(Schema.isMaxLength(20), Schema.isUnique())
+const TypeKeys = Schema.Array(RowKey).check(Schema.isMaxLength(20), Schema.isUnique())
 export const fromTypes = TypeKeys.annotate({ description: "Identity types that the relationship may start from; empty for any" })
 export const toTypes = TypeKeys.annotate({ description: "Identity types that the relationship may lead to; empty for any" })
 export const MaxPerSource = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))).annotate({

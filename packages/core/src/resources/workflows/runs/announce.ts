@@ -18,7 +18,7 @@ const ends = {
 const isEnd = (status: WorkflowRunStatus): status is keyof typeof ends => Object.hasOwn(ends, status)
 
 /** Every event that comes of a change of a run. */
-export const runEvents = [
+const runEvents = [
   "workflow-run.started",
   "workflow-run.paused",
   "workflow-run.resumed",

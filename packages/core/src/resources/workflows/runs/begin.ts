@@ -8,7 +8,7 @@ import { type StoredRun, WorkflowRunStore } from "./model.ts"
 import { dueOf } from "./state.ts"
 
 /** The session that a run is about. */
-export interface RunSession {
+interface RunSession {
   readonly id: string
   readonly environment: Environment
   readonly run: number

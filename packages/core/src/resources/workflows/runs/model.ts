@@ -120,7 +120,7 @@ export const WorkflowRun = Schema.Struct({
 export interface WorkflowRun extends Schema.Schema.Type<typeof WorkflowRun> {}
 
 /** Where another graph would have led a run, by what was found in it. */
-export interface RunShadow {
+interface RunShadow {
   /** The graph, as `nameOfGraph` names it. */
   readonly graph: string
   readonly after: RunOutcome["status"]

@@ -11,12 +11,11 @@ import { WorkflowId, WorkflowVersionId } from "../model.ts"
 /** How many versions a workflow has in all: none is ever removed, since sessions are pinned to them. */
 export const mostVersions = 1_000
 
-export const WorkflowVersionStatus = Schema.Literals(["draft", "published", "archived"]).annotate({
+const WorkflowVersionStatus = Schema.Literals(["draft", "published", "archived"]).annotate({
   identifier: "WorkflowVersionStatus",
   description:
     "`draft`: can change, and no session goes by it; `published`: new sessions go by it; `archived`: only sessions that began by it do"
 })
-export type WorkflowVersionStatus = typeof WorkflowVersionStatus.Type
 
 /** The version that a subworkflow goes by. */
 const PinnedVersion = Schema.Struct({

@@ -2,7 +2,7 @@ import type { Problem } from "../../../kernel/foundation/failure.ts"
 import { graphLimits } from "../graph.ts"
 
 /** Every rule that a graph can break, with what it asks for. Broken schemas have the codes of every schema, and conditions those of conditions. */
-export const graphRules = {
+const graphRules = {
   too_many_nodes: `may have at most ${graphLimits.nodes} nodes`,
   too_many_edges: `may have at most ${graphLimits.edges} edges`,
   too_many_likenesses: `may compare names by fuzzy_match at most ${graphLimits.likenesses} times`,
@@ -31,7 +31,7 @@ export const graphRules = {
   unknown_event: "must be an event about a session",
   required_unknown: "must be one of the properties"
 } as const
-export type GraphRule = keyof typeof graphRules
+type GraphRule = keyof typeof graphRules
 
 /** One thing that is wrong with a graph, at a node unless the whole graph is meant. Its place is relative to the graph. */
 export interface GraphProblem extends Problem {

@@ -89,7 +89,7 @@ const latestShortYear = 60
 const thaiShortYear = (year: number): number | null => (year >= 60 ? 1957 + year : null)
 
 /** The year that a number of two or four digits means, or null. */
-export const fullYear = (token: Token | undefined, language: string | null = null): number | null => {
+const fullYear = (token: Token | undefined, language: string | null = null): number | null => {
   if (token === undefined || token.number === null) return null
   const thai = token.digits === 2 && language === "th" ? thaiShortYear(token.number) : null
   if (thai !== null) return thai

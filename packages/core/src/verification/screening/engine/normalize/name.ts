@@ -5,7 +5,7 @@ import { lastWords, nameLimits, respelled, type WordBook, type WordRole, type Wr
 import { ofOrganizations, ofPersons, trait, wordsInArabic } from "./word-traits.ts"
 import type { NameParts, RecordType } from "../../record.ts"
 
-export interface NameWord {
+interface NameWord {
   /** The word normalized, in its own script: what the vocabulary knows it by. */
   readonly key: string
   readonly role: WordRole
