@@ -167,7 +167,7 @@ ${
     .join("\n")
 
 /** A form that is not needed any more, which may still be used. */
-const folded = (form: string, step: string): string => `<details>
+const collapsed = (form: string, step: string): string => `<details>
 <summary>${step}: sent. Send another one</summary>
 ${form}
 </details>`
@@ -185,7 +185,7 @@ const uploadForms = (state: CaptureState, action: string): string => {
   const done = shown.filter(({ completed }) => completed)
   return [
     ...missing.map(({ form }) => form()),
-    ...done.map(({ form, name }) => (missing.length === 0 ? form() : folded(form(), name)))
+    ...done.map(({ form, name }) => (missing.length === 0 ? form() : collapsed(form(), name)))
   ].join("\n")
 }
 

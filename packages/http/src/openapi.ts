@@ -229,7 +229,7 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       summary: "Identity verification and compliance service",
       description: introduction,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-      contact: { name: "Whoever operates this installation", url: `${public_url}/docs` }
+      contact: { name: "The operator of this installation", url: `${public_url}/docs` }
     },
     servers: [{ url: `${public_url}${apiPrefix}` }],
     tags: [

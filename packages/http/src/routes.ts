@@ -50,12 +50,12 @@ const wireOf = (headers: Headers, pinned: { readonly api_version: ServiceVersion
 const unpinned = { api_version: newest, key_inflection: "snake" } as const
 
 /** What becomes known on the way and stands in the headers of the answer, however the request ends. */
-interface Told {
+interface ReplyFacts {
   version: ServiceVersion | undefined
   replayed: boolean
 }
 
-const tell = (headers: Record<string, string>, { replayed, version }: Told): Record<string, string> => {
+const withReplyFacts = (headers: Record<string, string>, { replayed, version }: ReplyFacts): Record<string, string> => {
   if (version !== undefined) headers["Service-Version"] = version
   if (replayed) headers["Idempotency-Replayed"] = "true"
   return headers
@@ -115,9 +115,13 @@ export const routeOf = (op: AnyOperation) => {
   const describeRefused = (requestContext: RequestContext) => () =>
     Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
 
-  const answer = (requestContext: RequestContext, told: Told, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
+  const answer = (
+    requestContext: RequestContext,
+    facts: ReplyFacts,
+    context: Context.Context<any>
+  ): Effect.Effect<Answered, Failure, any> => {
     const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
-      told.version = wire.version
+      facts.version = wire.version
       if (requestContext.trace !== undefined) identify(requestContext.trace, caller)
       const key = keyOf(requestContext.request.headers, wire)
       const executed = withUploads(op, (uploads) => {
@@ -125,7 +129,7 @@ export const routeOf = (op: AnyOperation) => {
         return key === null
           ? execute(op, { input: codec.input(incoming) })
           : typeof key === "string"
-            ? Effect.flatMap(guarded(requestContext, incoming, key, told), (invocation) => execute(op, invocation))
+            ? Effect.flatMap(guarded(requestContext, incoming, key, facts), (invocation) => execute(op, invocation))
             : execute(op, { input: Effect.fail(key) })
       })
       const asked = contract.negotiated === true ? Effect.provideService(executed, Accept, requestContext.accept) : executed
@@ -136,20 +140,20 @@ export const routeOf = (op: AnyOperation) => {
   }
 
   /** An invocation under an idempotency key. */
-  const guarded = (requestContext: RequestContext, incoming: Incoming, key: string, told: Told) =>
+  const guarded = (requestContext: RequestContext, incoming: Incoming, key: string, facts: ReplyFacts) =>
     Effect.map(codec.fingerprinted(incoming), ({ fingerprint, input }) => {
       const replaying = Effect.sync(() => {
-        told.replayed = true
+        facts.replayed = true
       })
       return { input, idempotency: { key, method: contract.method, path: pathOf(requestContext), fingerprint, replaying } }
     })
 
   return (requestContext: RequestContext, cell: QuotaCell): Effect.Effect<Response, never, any> => {
-    const told: Told = { version: undefined, replayed: false }
+    const facts: ReplyFacts = { version: undefined, replayed: false }
     return Effect.flatMap(
-      Effect.exit(Effect.contextWith((context: Context.Context<any>) => answer(requestContext, told, context))),
+      Effect.exit(Effect.contextWith((context: Context.Context<any>) => answer(requestContext, facts, context))),
       (exit) => {
-        const headers = tell(frameHeaders(requestContext, cell.readings), told)
+        const headers = withReplyFacts(frameHeaders(requestContext, cell.readings), facts)
         if (Exit.isSuccess(exit)) {
           const { output, status, wire } = exit.value
           return Effect.succeed(

@@ -76,7 +76,7 @@ const perform = Effect.fnUntraced(function* ({ definition, entry, mean }: Tool, 
   })
   const choosesPage = Object.hasOwn(definition.inputSchema.properties as object, "limit") && !Object.hasOwn(raw, "limit")
   const first = yield* answered(choosesPage ? { ...raw, limit: itemsOfAgents } : raw)
-  // The cursor of a page stands behind its last item, so that a shorter page is asked for anew.
+  // The cursor of a page stands behind its last item, so that a shorter page is asked for again.
   const limit = choosesPage && entry.kind === "read" ? fittingItems(first.shown) : undefined
   const { output, shown } = limit === undefined ? first : yield* answered({ ...raw, limit })
   // Who chose how many items they want gets them whole.

@@ -30,7 +30,7 @@ const sentencesOf = (problems: ReadonlyArray<Problem>): ReadonlyArray<string> =>
   return sentences.filter((one) => !sentences.some((other) => other.startsWith(`${one} `)))
 }
 
-const told = (failure: Failure, problems: ReadonlyArray<Problem>, reworded: Rewording): string => {
+const reported = (failure: Failure, problems: ReadonlyArray<Problem>, reworded: Rewording): string => {
   if (failure._tag !== "InvalidInput") return reworded(failure.message)
   const sentences = sentencesOf(problems)
   const lines = sentences.slice(0, mostReported)
@@ -60,7 +60,7 @@ const errorResult = (code: string, detail: string, members: Readonly<Record<stri
 export const failureResult = (failure: Failure, request_id: string, reworded: Rewording): CallToolResult => {
   const errors = problemsOf(failure, reworded)
   const context = { ...contextOf(failure), ...(failure instanceof InvalidInput ? { errors } : {}) }
-  return errorResult(codeOf(failure), told(failure, errors, reworded), { request_id, ...context })
+  return errorResult(codeOf(failure), reported(failure, errors, reworded), { request_id, ...context })
 }
 
 /** What is said of a failure no one expected: nothing of its cause. */

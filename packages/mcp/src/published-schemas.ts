@@ -15,40 +15,40 @@ import { literalsOf, pick } from "./views.ts"
 const most = { values: 24, patternCharacters: 12, plainMembers: 6 } as const
 
 /** What is told of a schema. */
-interface Told {
+interface Detail {
   /** Values, bounds and words, which say how to form an argument; an answer shows its own. */
   readonly rules: boolean
   /** How many members of an object within another are shown with their types; of a larger one only their names. */
   readonly members: number
 }
-const told = {
+const detail = {
   /** What reads take within objects are filters, which callers choose from. */
   argumentsOfReads: { rules: true, members: 30 },
   argumentsOfChanges: { rules: true, members: 12 },
   answers: { rules: false, members: 0 }
-} as const satisfies Record<string, Told>
+} as const satisfies Record<string, Detail>
 
 /** The bounds of an argument that callers come near. The greatest lengths of texts and lists are generous, and are said where they are broken. */
 const bounds = ["minimum", "maximum", "minLength", "default"] as const
 
 class Publisher {
   private readonly reader: SchemaReader
-  private readonly told: Told
-  constructor(schema: Node, told: Told) {
+  private readonly detail: Detail
+  constructor(schema: Node, detail: Detail) {
     this.reader = new SchemaReader(isRecord(schema.$defs) ? schema.$defs : {})
-    this.told = told
+    this.detail = detail
   }
 
   private words(...nodes: ReadonlyArray<Node | undefined>): Node {
     const found = nodes.find((node) => typeof node?.description === "string")
-    return this.told.rules && found !== undefined ? { description: found.description } : {}
+    return this.detail.rules && found !== undefined ? { description: found.description } : {}
   }
 
   /** The members of an object, `levels` deep. */
   members(flat: Node, levels: number): Node {
     const properties = Object.entries(isRecord(flat.properties) ? flat.properties : {})
     const always = new Set(listOf(flat.required))
-    return Object.fromEntries(properties.map(([name, node]) => [name, this.node(node, levels - 1, this.told.rules && !always.has(name))]))
+    return Object.fromEntries(properties.map(([name, node]) => [name, this.node(node, levels - 1, this.detail.rules && !always.has(name))]))
   }
 
   node(node: unknown, levels: number, left_out = false): Node {
@@ -75,12 +75,12 @@ class Publisher {
     // Whoever takes a list of values beside one alone takes a list of one.
     const list = kinds.find(({ type }) => type === "array")
     const item = this.reader.flat(list?.items)?.type
-    if (this.told.rules && typeof item === "string" && kinds.every(({ type }) => type === "array" || type === item))
+    if (this.detail.rules && typeof item === "string" && kinds.every(({ type }) => type === "array" || type === item))
       return { type: "array", items: { type: item } }
     const types = [...new Set(kinds.map(({ type }) => type))]
     if (types.some((type) => typeof type !== "string")) return {}
     // Strict readers of schemas take no list of types, and a caller is told what an object in the place of a text holds.
-    if (this.told.rules && types.length > 1)
+    if (this.detail.rules && types.length > 1)
       return { anyOf: types.includes("object") ? kinds.map((kind) => this.single(kind, 0)) : types.map((type) => ({ type })) }
     const all = nullable ? [...types, "null"] : types
     return { type: all.length === 1 ? all[0] : all }
@@ -90,17 +90,17 @@ class Publisher {
     const values = literalsOf(flat)
     const type = flat.type ?? (values === undefined ? undefined : typeOf(values))
     if (typeof type !== "string") return {}
-    if (values !== undefined) return this.told.rules && values.length <= most.values ? { type, enum: values } : { type }
+    if (values !== undefined) return this.detail.rules && values.length <= most.values ? { type, enum: values } : { type }
     // An answer shows its own items.
-    if (type === "array") return { type, ...(this.told.rules ? { items: this.items(flat, levels) } : {}), ...this.bounds(flat) }
+    if (type === "array") return { type, ...(this.detail.rules ? { items: this.items(flat, levels) } : {}), ...this.bounds(flat) }
     if (type === "object") return { type, ...this.object(flat, levels) }
     const { pattern } = flat
-    const short = this.told.rules && typeof pattern === "string" && pattern.length <= most.patternCharacters
+    const short = this.detail.rules && typeof pattern === "string" && pattern.length <= most.patternCharacters
     return { type, ...this.bounds(flat), ...(short ? { pattern } : {}) }
   }
 
   private bounds(flat: Node): Node {
-    if (!this.told.rules) return {}
+    if (!this.detail.rules) return {}
     return Object.fromEntries(
       Object.entries(pick(flat, bounds)).filter(
         ([name, bound]) => Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER && (name !== "minLength" || Number(bound) > 1)
@@ -118,8 +118,8 @@ class Publisher {
   private object(flat: Node, levels: number): Node {
     const names = Object.keys(isRecord(flat.properties) ? flat.properties : {})
     if (names.length === 0) return {}
-    if (levels > 0 && names.length <= this.told.members) return { properties: this.members(flat, levels), ...required(flat) }
-    return this.told.rules ? { description: `Members: ${names.join(", ")}` } : {}
+    if (levels > 0 && names.length <= this.detail.members) return { properties: this.members(flat, levels), ...required(flat) }
+    return this.detail.rules ? { description: `Members: ${names.join(", ")}` } : {}
   }
 }
 
@@ -146,7 +146,7 @@ const pageMembers = (members: Node): Node => {
 
 /** The arguments of a tool as they are listed: every one of them, with what is inside of objects one level deep. */
 export const publishedArguments = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
-  const members = new Publisher(schema, kind === "read" ? told.argumentsOfReads : told.argumentsOfChanges).members(schema, 2)
+  const members = new Publisher(schema, kind === "read" ? detail.argumentsOfReads : detail.argumentsOfChanges).members(schema, 2)
   return {
     type: "object",
     properties: "limit" in members ? pageMembers(members) : members,
@@ -163,7 +163,7 @@ const isPlain = ({ type }: Node): boolean => typeof type === "string" && type !=
  * the first plain members.
  */
 export const publishedAnswer = (schema: ArgumentSchema, kind: ToolEntry["kind"]): ArgumentSchema => {
-  const publisher = new Publisher(schema, told.answers)
+  const publisher = new Publisher(schema, detail.answers)
   const alternatives = listOf(schema.anyOf).filter(isRecord)
   const roots = alternatives.length === 0 ? [schema] : alternatives
   const members = Object.entries(Object.assign({}, ...roots.map((root) => publisher.members(root, 1)))).filter(

@@ -4,7 +4,18 @@ import { type MrzCell, resolveMrz } from "@vouchkit/core/verification/identity-d
 import type { MrzReading } from "@vouchkit/core/verification/identity-documents/reading"
 
 /** Characters that recognition takes for one another; the grammar of the zone tells which of the two stands there. */
-const twins: Readonly<Record<string, string>> = { O: "0", "0": "O", I: "1", "1": "I", Z: "2", "2": "Z", S: "5", "5": "S", B: "8", "8": "B" }
+const lookalikes: Readonly<Record<string, string>> = {
+  O: "0",
+  "0": "O",
+  I: "1",
+  "1": "I",
+  Z: "2",
+  "2": "Z",
+  S: "5",
+  "5": "S",
+  B: "8",
+  "8": "B"
+}
 /** What a character that only the grammar speaks for is worth beside one that was read. */
 const byGrammar = 0.5
 
@@ -44,9 +55,9 @@ const cellsOf = (rows: ReadonlyArray<string>, confidence: number): ReadonlyArray
   return rows.map((row, line) =>
     [...row].map((character, column): MrzCell => {
       const kind = classes[line]?.[column] ?? "mixed"
-      const twin = twins[character]
-      const meant = !fitsClass(character, kind) && twin !== undefined && fitsClass(twin, kind)
-      return [meant ? { character: twin, likelihood: confidence * byGrammar } : { character, likelihood: confidence }]
+      const lookalike = lookalikes[character]
+      const meant = !fitsClass(character, kind) && lookalike !== undefined && fitsClass(lookalike, kind)
+      return [meant ? { character: lookalike, likelihood: confidence * byGrammar } : { character, likelihood: confidence }]
     })
   )
 }

@@ -4,7 +4,7 @@ import { BlobStore } from "@vouchkit/core/resources/documents/blobs"
 import { StorageUnavailable } from "@vouchkit/core/kernel/foundation/failure"
 import { Effect, Layer } from "effect"
 import { takeScratch } from "../bodies/scratch.ts"
-import { handOut } from "../bodies/collected.ts"
+import { allocated } from "../bodies/collected.ts"
 import { release } from "../bodies/release.ts"
 import { RootKey, decrypt, derivedKeys, encryptInto, sealedLength } from "../crypto/vault.ts"
 
@@ -88,7 +88,7 @@ export const blobStoreLayer = <E, R>(open: Effect.Effect<Medium, E, R>) =>
                   const sealed = await medium.read(path(name), signal)
                   if (sealed === undefined) return undefined
                   // Its content, and what an engine is sent of it.
-                  handOut(2 * sealed.length)
+                  allocated(2 * sealed.length)
                   const bytes = opened(key, name, sealed)
                   release(sealed)
                   return bytes

@@ -4,7 +4,7 @@ const shortest = 16 * 1024
 const slack = 64
 
 /**
- * Gives the memory of bytes that nobody reads any more back at once; they are empty from then on. The runtime does not see how much a file takes, and would
+ * Gives the memory of bytes that no one reads any more back at once; they are empty from then on. The runtime does not see how much a file takes, and would
  * keep it for seconds, or have to stop everything to free it. Bytes that are a part of a larger buffer stay as they are.
  */
 export const release = ({ buffer, byteLength, byteOffset }: Uint8Array): void => {

@@ -1,4 +1,4 @@
-/** Shorter ones are made anew each time. */
+/** Shorter ones are made again each time. */
 const shortest = 1024 * 1024
 /** Lengths are rounded up to a multiple of this, so that a buffer fits the next file too. */
 const step = 4 * 1024 * 1024

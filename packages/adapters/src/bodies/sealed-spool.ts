@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { BodySpool, type SpoolFile } from "@vouchkit/core/kernel/intake/spool"
 import { Effect, Layer } from "effect"
-import { handOut } from "./collected.ts"
+import { allocated } from "./collected.ts"
 import { release } from "./release.ts"
 import { takeScratch } from "./scratch.ts"
 
@@ -33,7 +33,7 @@ const sealedFile = (file: FileHandle): SpoolFile => {
       length += sealed.length
       writeAll(file.fd, sealed, at)
       release(sealed)
-      handOut(chunk.length)
+      allocated(chunk.length)
     },
     read: async () => {
       if (tag === undefined) {

@@ -48,7 +48,7 @@ interface SideRows {
   readonly count: number
 }
 
-const gathered = async (rows: AsyncIterable<Row>, file: string): Promise<SideRows> => {
+const collected = async (rows: AsyncIterable<Row>, file: string): Promise<SideRows> => {
   const found = new Map<string, Array<Row>>()
   let count = 0
   for await (const row of rows) {
@@ -102,7 +102,7 @@ export const ofacSetReader = (options: TextOptions): ListReader =>
         notes.note({ code: "absent_file", where: role })
         return { file: role, rows: new Map(), count: 0 }
       }
-      const read = await gathered(ofacRows(file, role, endings, options), file.name)
+      const read = await collected(ofacRows(file, role, endings, options), file.name)
       // What stands in the remarks may all fit into the primary file; no list is without aliases and addresses.
       if (read.count === 0 && role !== "comments") throw new ListUnreadable("missing_file", `${file.name} has no rows.`)
       return read

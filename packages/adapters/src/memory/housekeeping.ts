@@ -69,7 +69,7 @@ const overAt = {
   empty_counts: () => []
 } as const satisfies Record<EndedRows, (rows: Rows, until: string) => ReadonlyArray<Place>>
 
-/** All that is over goes at once: nobody waits for the memory of a process. */
+/** All that is over goes at once: no one waits for the memory of a process. */
 export const layer = Layer.effect(Housekeeping)(
   Effect.map(State, (state) => ({
     reclaimJobs: Effect.succeed(false),

@@ -34,8 +34,8 @@ const paged = <A extends { readonly uid: string }>(rows: ReadonlyArray<A>, after
     .filter((row) => after === null || byUid(row, { uid: after }) > 0)
     .slice(0, limit)
 
-const leaves = ({ mode }: ImportTicket, { arrivals }: Importing, uid: string): boolean =>
-  mode === "delta" ? arrivals.get(uid) === null : !arrivals.has(uid)
+const leaves = ({ mode }: ImportTicket, { received }: Importing, uid: string): boolean =>
+  mode === "delta" ? received.get(uid) === null : !received.has(uid)
 
 const countsOf = (list: MemoryList, importing: Importing, ticket: ImportTicket) => {
   const changed = [...importing.own.keys()].filter((uid) => list.standing.has(uid)).length
@@ -106,7 +106,7 @@ const importTurns = <R>({
             ...list,
             status: { ...list.status, format, title, sample, last_attempt_at: at },
             next: number + 1,
-            importing: { number, seen_at: at, arrivals: new Map(), own: new Map() }
+            importing: { number, seen_at: at, received: new Map(), own: new Map() }
           }
           return Effect.as(store(place(whose, key), begun), { key, mode, number })
         })
@@ -139,12 +139,12 @@ const importContents = <R>({ looked, written }: MemoryLists<R>): Pick<ListEditio
       importing.seen_at = at
       const taken: Array<string> = []
       for (const { entry, hash, uid } of entries) {
-        const met = importing.arrivals.get(uid)
+        const met = importing.received.get(uid)
         if (ticket.mode === "full" && met !== undefined) {
           if (met !== hash) taken.push(uid)
           continue
         }
-        importing.arrivals.set(uid, hash)
+        importing.received.set(uid, hash)
         if (list.standing.get(uid)?.hash === hash) importing.own.delete(uid)
         else importing.own.set(uid, { uid, since: ticket.number, until: null, hash, entry })
       }
@@ -155,7 +155,7 @@ const importContents = <R>({ looked, written }: MemoryLists<R>): Pick<ListEditio
       importing.seen_at = at
       const absent = uids.filter((uid) => !list.standing.has(uid) && !importing.own.has(uid))
       for (const uid of uids) {
-        importing.arrivals.set(uid, null)
+        importing.received.set(uid, null)
         importing.own.delete(uid)
       }
       return [list, absent]
@@ -164,9 +164,9 @@ const importContents = <R>({ looked, written }: MemoryLists<R>): Pick<ListEditio
     looked(ticket.key, (list) => (list?.importing?.number === ticket.number ? countsOf(list, list.importing, ticket) : nothing)),
   contents: (ticket, { after, limit }) =>
     looked(ticket.key, (list) => {
-      const arrivals = list?.importing?.arrivals ?? new Map<string, string | null>()
-      const arrived = [...arrivals].flatMap(([uid, hash]) => (hash === null ? [] : [{ uid, hash }]))
-      const untouched = ticket.mode === "full" ? [] : [...(list?.standing.values() ?? [])].filter(({ uid }) => !arrivals.has(uid))
+      const received = list?.importing?.received ?? new Map<string, string | null>()
+      const arrived = [...received].flatMap(([uid, hash]) => (hash === null ? [] : [{ uid, hash }]))
+      const untouched = ticket.mode === "full" ? [] : [...(list?.standing.values() ?? [])].filter(({ uid }) => !received.has(uid))
       return paged([...arrived, ...untouched.map(({ hash, uid }) => ({ uid, hash }))], after, limit)
     })
 })

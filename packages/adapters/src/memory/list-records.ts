@@ -16,7 +16,7 @@ export interface Importing {
   readonly number: number
   seen_at: string
   /** Hashes by uid; null for an entry that a delta takes off the list. */
-  readonly arrivals: Map<string, string | null>
+  readonly received: Map<string, string | null>
   /** Entries that are new or differ from those that stand. */
   readonly own: Map<string, MemoryVersion>
 }

@@ -4,7 +4,7 @@ const isPassing = (cause: unknown): boolean => typeof cause === "object" && caus
 const pauseMillis = 250
 const mostTries = 1_200
 
-/** Work that begins anew where it was broken off, tried again for as long as others are in its way: about ten minutes, or so many times. */
+/** Work that begins again where it was broken off, tried again for as long as others are in its way: about ten minutes, or so many times. */
 export const besideWriters = async <A>(work: () => Promise<A>, most = mostTries): Promise<A> => {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -44,7 +44,7 @@ export interface Rewriting {
   /** How often a table is asked for that others hold, each time for half a second, in which everyone else waits for it; about ten minutes otherwise. */
   readonly tries?: number
   /** Is told of each table that was written. */
-  readonly told?: (table: string) => Promise<void>
+  readonly onWritten?: (table: string) => Promise<void>
 }
 
 interface Rewritten {
@@ -55,13 +55,13 @@ interface Rewritten {
 }
 
 /**
- * Writes the files of every table of the service anew, so that no file holds rows that were erased or changed, and then what the server knows of their values
+ * Writes the files of every table of the service again, so that no file holds rows that were erased or changed, and then what the server knows of their values
  * for its plans. For the owner of the tables, while the service runs: each table is locked as long as it is
  * written. May be stopped and run again.
  */
 export const rewriteFiles = async (
   sql: postgres.Sql,
-  { bytes = Number.MAX_SAFE_INTEGER, told = async () => {}, tries }: Rewriting = {}
+  { bytes = Number.MAX_SAFE_INTEGER, onWritten = async () => {}, tries }: Rewriting = {}
 ): Promise<Rewritten> => {
   const reserved = await sql.reserve()
   try {
@@ -75,7 +75,7 @@ export const rewriteFiles = async (
     for (const table of small) {
       await run(reserved, `vacuum (full, analyze) public.${table.quoted}`, tries)
       await forgetValues(reserved, table)
-      await told(String(table.name))
+      await onWritten(String(table.name))
     }
     // It holds frequent values of columns, also of rows that are gone. Where the role does not own the database the server passes it over.
     await run(reserved, "vacuum full pg_catalog.pg_statistic", tries)

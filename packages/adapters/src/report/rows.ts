@@ -86,12 +86,12 @@ export const drawRow = (cursor: Cursor, cells: ReadonlyArray<Cell>, parent: Elem
   const whole = total * lineHeight + 2 * look.padding
   if (cursor.y + whole > lastLine && whole < (lastLine - sheet.top) * 0.6) breakPage()
   for (let from = 0; from < total; ) {
-    const room = Math.floor((lastLine - cursor.y - 2 * look.padding) / lineHeight)
-    if (room < 1) {
+    const space = Math.floor((lastLine - cursor.y - 2 * look.padding) / lineHeight)
+    if (space < 1) {
       breakPage()
       continue
     }
-    const count = Math.min(room, total - from)
+    const count = Math.min(space, total - from)
     const height = count * lineHeight + 2 * look.padding
     const { y } = cursor
     if (look.shaded === true) {

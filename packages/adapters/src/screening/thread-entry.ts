@@ -14,16 +14,16 @@ interface Collected {
 }
 
 const standing = new Map<string, Standing>()
-const gathered = new Map<string, Collected>()
+const collected = new Map<string, Collected>()
 
-const gather = (index_name: string): Collected => {
-  const known = gathered.get(index_name) ?? { records: [], removed: [] }
-  gathered.set(index_name, known)
+const collectionOf = (index_name: string): Collected => {
+  const known = collected.get(index_name) ?? { records: [], removed: [] }
+  collected.set(index_name, known)
   return known
 }
 const take = (index_name: string): Collected => {
-  const taken = gather(index_name)
-  gathered.delete(index_name)
+  const taken = collectionOf(index_name)
+  collected.delete(index_name)
   return taken
 }
 const done = (worn = false): IndexReply => ({ reply: "done", worn })
@@ -43,7 +43,7 @@ const answer = (request: IndexRequest): IndexReply => {
   const { index_name } = request
   switch (request.ask) {
     case "records":
-      gather(index_name).records.push(...request.records)
+      collectionOf(index_name).records.push(...request.records)
       return done()
     case "build": {
       const built = put(index_name, ScreeningIndex.of(take(index_name).records), request.editions)
@@ -52,19 +52,19 @@ const answer = (request: IndexRequest): IndexReply => {
       return built
     }
     case "changes":
-      gather(index_name).records.push(...request.changed)
-      gather(index_name).removed.push(...request.removed)
+      collectionOf(index_name).records.push(...request.changed)
+      collectionOf(index_name).removed.push(...request.removed)
       return done()
     case "apply": {
       const { records, removed } = take(index_name)
       return put(index_name, found(index_name).index.with({ changed: records, removed }), request.editions)
     }
     case "discard":
-      gathered.delete(index_name)
+      collected.delete(index_name)
       return done()
     case "forget":
       standing.delete(index_name)
-      gathered.delete(index_name)
+      collected.delete(index_name)
       return done()
     case "search": {
       const { editions, index } = found(index_name)

@@ -15,7 +15,7 @@ const asideSeconds = 5
 /** Rounds of receiving that one claim may take. */
 const mostRounds = 5
 /** How long a claim waits for a message that was sent just now. */
-const arrivalSeconds = 1
+const messageSeconds = 1
 
 type Request = Parameters<JobQueue["Service"]["claim"]>[0]
 type Capacity = Map<string, number>
@@ -91,7 +91,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
   const inbox = yield* openInbox(sqs, bell.ring, (failure) => Effect.flatMap(currentTime, (now) => stepAside(now, failure)))
 
   /** Tells SQS of what is due, whether or not there is capacity here: others may have it, and the length of the queue says what waits. */
-  const tell = Effect.fnUntraced(function* (now: string) {
+  const report = Effect.fnUntraced(function* (now: string) {
     const { failure, more, sent } = yield* relay(table, sqs, now)
     if (failure !== null) yield* stepAside(now, failure)
     if (more) bell.ring()
@@ -102,7 +102,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
     const arrived = inbox.take()
     if (arrived.length > 0) return arrived
     if (!inbox.isWatching()) return yield* sqs.receive(most, 0)
-    if (expecting) yield* inbox.settled(arrivalSeconds * 1000)
+    if (expecting) yield* inbox.settled(messageSeconds * 1000)
     return inbox.take()
   })
 
@@ -115,7 +115,7 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
     const kinds = Object.entries(limits)
     const capacity = new Map(kinds.filter(([name]) => !(name in partitions)))
     const inTurns = new Map(kinds.filter(([name]) => name in partitions))
-    const sent = trouble.covers(now) ? 0 : yield* tell(now)
+    const sent = trouble.covers(now) ? 0 : yield* report(now)
     hungry = sum(capacity) + sum(inTurns) > 0
     if (!hungry) {
       // What came while everything was busy is someone else's.

@@ -44,9 +44,9 @@ export const layer = (queue: SqsQueue, timeout?: CheckWait, credentials?: Creden
           const deadLettered = yield* table.deadLetter(job, reason, now)
           yield* ended(job)
           if (deadLettered) {
-            const told = yield* Effect.result(sqs.sendDeadLetter(setAside(job, reason)))
-            if (told._tag === "Failure") {
-              yield* Effect.logWarning("a dead-lettered job was not sent to the dead-letter queue", { reason: told.failure.message })
+            const reported = yield* Effect.result(sqs.sendDeadLetter(setAside(job, reason)))
+            if (reported._tag === "Failure") {
+              yield* Effect.logWarning("a dead-lettered job was not sent to the dead-letter queue", { reason: reported.failure.message })
             }
           }
           return deadLettered

@@ -59,7 +59,7 @@ const shown = (text: string): string => text.replace(/[^\p{L}\p{N} ._/()-]/gu, "
 export const filesInZip = (path: string): Promise<ReadonlyArray<GivenFile>> =>
   withFile(path, async (file) => {
     const archive = basename(path)
-    const told = (cause: unknown, name = archive) =>
+    const troubleOf = (cause: unknown, name = archive) =>
       cause instanceof TrustUnreadable
         ? new TrustUnreadable(`${name}: ${cause.message}`)
         : new TrustUnreadable(`${name} cannot be unpacked.`)
@@ -76,12 +76,12 @@ export const filesInZip = (path: string): Promise<ReadonlyArray<GivenFile>> =>
             try {
               yield* contentOf(path, entry)
             } catch (cause) {
-              throw told(cause, `${archive}, ${name}`)
+              throw troubleOf(cause, `${archive}, ${name}`)
             }
           }
         }
       })
     } catch (cause) {
-      throw told(cause)
+      throw troubleOf(cause)
     }
   })

@@ -27,9 +27,9 @@ export class BodyExcerpt {
 
   /** Takes the next piece of the body; true once enough was read. */
   add(chunk: Uint8Array): boolean {
-    const room = chunk.subarray(0, excerptBytes - this.length)
-    this.kept.set(room, this.length)
-    this.length += room.length
+    const fitting = chunk.subarray(0, excerptBytes - this.length)
+    this.kept.set(fitting, this.length)
+    this.length += fitting.length
     this.received += chunk.length
     return this.received >= readLimit
   }

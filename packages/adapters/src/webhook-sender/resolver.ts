@@ -20,11 +20,11 @@ const listed = async (hostname: string): Promise<ReadonlyArray<string>> => {
 }
 
 /** A name server that does not answer is asked twice, in milliseconds each time; the caller's own limit comes first. */
-const patience = { timeout: 2_000, tries: 2 } as const
+const retryPolicy = { timeout: 2_000, tries: 2 } as const
 
 /** Asks the name servers of the machine by sockets of its own, so that a silent one holds no thread that files and other names need. */
 const asked = async (hostname: string, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
-  const resolver = new Resolver(patience)
+  const resolver = new Resolver(retryPolicy)
   const cancel = () => resolver.cancel()
   signal.addEventListener("abort", cancel, { once: true })
   try {

@@ -99,12 +99,13 @@ const judgeOf = (resolve: Resolve): Judge => {
     }
     const waiting = [answer]
     underWay.set(key, waiting)
-    const told = (found: ReadonlyArray<string> | SendFailureCode) => {
+    const settle = (found: ReadonlyArray<string> | SendFailureCode) => {
       underWay.delete(key)
-      for (const tell of waiting) tell(found)
+      for (const resume of waiting) resume(found)
     }
     Effect.runCallback(dialableAddresses(target, resolve), {
-      onExit: (exit) => told(Exit.isSuccess(exit) ? exit.value : Option.getOrElse(Cause.findErrorOption(exit.cause), () => "dns" as const))
+      onExit: (exit) =>
+        settle(Exit.isSuccess(exit) ? exit.value : Option.getOrElse(Cause.findErrorOption(exit.cause), () => "dns" as const))
     })
   }
 }

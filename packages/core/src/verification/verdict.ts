@@ -7,7 +7,7 @@ export interface VerdictReason {
   readonly severity: "fail" | "review" | "info"
   /** For reviewers; holds no data of the person. */
   readonly message: string
-  /** The values that it speaks of and where they were read, without the values. Left out where nobody keeps it. */
+  /** The values that it speaks of and where they were read, without the values. Left out where no one keeps it. */
   readonly rests_on?: ReadonlyArray<RestsOn>
 }
 

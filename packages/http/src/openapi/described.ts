@@ -11,8 +11,8 @@ const saysItself = (node: SchemaNode): boolean =>
   typeof node.description === "string" ||
   alternatives.some((keyword) => {
     const members = node[keyword]
-    const told = Array.isArray(members) ? members.filter(isNode).filter(({ type }) => type !== "null") : []
-    return told.length === 1 && told.every(saysItself)
+    const reported = Array.isArray(members) ? members.filter(isNode).filter(({ type }) => type !== "null") : []
+    return reported.length === 1 && reported.every(saysItself)
   })
 
 /** Describes every member that its schema leaves without words, by the list of words. `scopes` name where the schema stands, the nearest first. */

@@ -62,7 +62,7 @@ const jobTable = (jobs: ReadonlyArray<ListedJob>): string =>
     ])
   ])
 
-const told = (jobs: ReadonlyArray<ListedJob>, json: boolean | undefined, text: string) =>
+const reported = (jobs: ReadonlyArray<ListedJob>, json: boolean | undefined, text: string) =>
   print(json === true ? JSON.stringify({ data: jobs.map(shown) }) : text)
 
 const list = Effect.fnUntraced(function* (settings: Settings, { json, limit, name, organization, state }: Options) {
@@ -76,7 +76,7 @@ const list = Effect.fnUntraced(function* (settings: Settings, { json, limit, nam
     Effect.provide(storageLayer(settings, "command")),
     Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))
   )
-  yield* told(jobs, json, jobs.length === 0 ? "No jobs match." : jobTable(jobs))
+  yield* reported(jobs, json, jobs.length === 0 ? "No jobs match." : jobTable(jobs))
 })
 
 const retry = Effect.fnUntraced(function* (settings: Settings, id: string | undefined, { all, json, name, organization }: Options) {
@@ -93,7 +93,7 @@ const retry = Effect.fnUntraced(function* (settings: Settings, id: string | unde
     })
   }
   const names = jobs.map((job) => `${job.id} (${job.name})`)
-  yield* told(jobs, json, names.length === 0 ? "No jobs match." : `Queued again:\n  ${names.join("\n  ")}`)
+  yield* reported(jobs, json, names.length === 0 ? "No jobs match." : `Queued again:\n  ${names.join("\n  ")}`)
 })
 
 main({ database_url: false }, "vouchkit-jobs", (settings) =>

@@ -17,7 +17,7 @@ if (api === undefined || !isFunction(name)) {
 }
 
 /** What is wrong with the set-up is reported in words, which hold no secrets; the platform is given the name of a failure alone. */
-const told = async (event: QueueEvent, call: LambdaCall): Promise<unknown> => {
+const reported = async (event: QueueEvent, call: LambdaCall): Promise<unknown> => {
   try {
     return await functions[name](event, call)
   } catch (cause) {
@@ -27,7 +27,7 @@ const told = async (event: QueueEvent, call: LambdaCall): Promise<unknown> => {
 }
 
 try {
-  await serveLambda({ api, handler: told, now: Date.now })
+  await serveLambda({ api, handler: reported, now: Date.now })
 } catch (cause) {
   say(`The runtime interface of Lambda failed: ${cause instanceof Error ? cause.message : "unknown"}`)
   process.exit(exitCodes.unavailable)

@@ -48,7 +48,7 @@ const help = `Usage:
 Imports an edition of a list that is screened against, shows how the lists stand, or what changed between two
 editions (the last two unless told). An edition becomes current as a whole or not at all: a file that is cut off
 or damaged, or that loses more than a tenth of the entries, leaves the last good edition, and the list is stale.
---accept-loss takes an edition that lost more, once somebody has looked at it. Lists of publishers serve every
+--accept-loss takes an edition that lost more, once someone has looked at it. Lists of publishers serve every
 organization; with --organization and --environment the list is that organization's own. customer_csv needs
 --organization, and a --mapping: a JSON file that says which column holds what.
 

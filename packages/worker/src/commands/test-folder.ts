@@ -8,7 +8,7 @@ import { join } from "node:path"
  */
 const cleaner = 'cat >/dev/null; for pause in 0 1 2 4 8 16 30; do sleep $pause; rm -rf "$1" 2>/dev/null; [ -e "$1" ] || exit 0; done'
 
-/** Held until the end: the pipe of one that nobody holds may be closed while the folder is in use. */
+/** Held until the end: the pipe of one that no one holds may be closed while the folder is in use. */
 const cleaners: Array<Bun.Subprocess<"pipe", "ignore", "ignore">> = []
 
 /**

@@ -47,15 +47,15 @@ const read = async (stream: ReadableStream<Uint8Array>, hear: (text: string) => 
 const run = async ({ command, environment = {}, limit, title }: Step, shown: "at once" | "in one piece") => {
   let output = ""
   let held = ""
-  const tell = (text: string) => {
+  const report = (text: string) => {
     if (shown === "at once") process.stdout.write(text)
     else held += text
   }
   const hear = (text: string) => {
     output = `${output}${text}`.slice(-keptCharacters)
-    tell(text)
+    report(text)
   }
-  tell(`\n── ${title} ──\n`)
+  report(`\n── ${title} ──\n`)
   const began = performance.now()
   try {
     const child = Bun.spawn([process.execPath, ...command], {
@@ -68,10 +68,10 @@ const run = async ({ command, environment = {}, limit, title }: Step, shown: "at
     const watchdog = setTimeout(() => child.kill("SIGKILL"), limit)
     await Promise.all([read(child.stdout, hear), read(child.stderr, hear), child.exited])
     clearTimeout(watchdog)
-    tell(`── ${title}: ${child.exitCode === 0 ? "passed" : "FAILED"} after ${((performance.now() - began) / 1000).toFixed(1)} s ──\n`)
+    report(`── ${title}: ${child.exitCode === 0 ? "passed" : "FAILED"} after ${((performance.now() - began) / 1000).toFixed(1)} s ──\n`)
     return { code: child.exitCode, output, title }
   } catch (error) {
-    tell(`── ${title}: could not be started (${error instanceof Error ? error.message : "unknown"}) ──\n`)
+    report(`── ${title}: could not be started (${error instanceof Error ? error.message : "unknown"}) ──\n`)
     return { code: null, output, title }
   } finally {
     process.stdout.write(held)

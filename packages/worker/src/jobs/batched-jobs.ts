@@ -75,10 +75,10 @@ export const runBatch = Effect.fnUntraced(function* (
     })
   }
   const rest = Effect.suspend(() => Effect.forEach([...open], ([queued, giveBack]) => alone(queued, giveBack), { discard: true }))
-  const told = Effect.suspend(() => jobsEnded(declaration.name, { completed: durations, lost }))
+  const reported = Effect.suspend(() => jobsEnded(declaration.name, { completed: durations, lost }))
   const batched: Effect.Effect<void, never, any> = declaration.batched?.(runs) ?? Effect.void
   yield* batched.pipe(
     Effect.catchCause((cause) => Effect.logError("batched jobs continue one by one", cause)),
-    Effect.ensuring(Effect.andThen(rest, told))
+    Effect.ensuring(Effect.andThen(rest, reported))
   )
 })

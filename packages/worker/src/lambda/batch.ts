@@ -32,8 +32,8 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
   { remainingMillis, sqs }: { readonly remainingMillis: number; readonly sqs: Pick<Sqs, "sendDeadLetter"> }
 ): Effect.fn.Return<ReadonlyArray<string>, never, Database | WorkerPorts | JobRequirements<Jobs>> {
   const table = jobTable(yield* Database, () => undefined)
-  const kinds = new Map<string, { readonly declaration: AnyJob; readonly room: Semaphore.Semaphore }>()
-  for (const declaration of jobs) kinds.set(declaration.name, { declaration, room: yield* Semaphore.make(declaration.concurrency) })
+  const kinds = new Map<string, { readonly declaration: AnyJob; readonly capacity: Semaphore.Semaphore }>()
+  for (const declaration of jobs) kinds.set(declaration.name, { declaration, capacity: yield* Semaphore.make(declaration.concurrency) })
   const served = new Set<string>()
   const rows = new Map<string, { readonly name: JobName; readonly messages: ReadonlyArray<string> }>()
   let stopping = remainingMillis <= farewellMillis
@@ -55,7 +55,7 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
     const kind = kinds.get(name.name)
     // Another release may know it, and the relay tells of it again.
     if (kind === undefined) return true
-    return yield* kind.room.withPermit(
+    return yield* kind.capacity.withPermit(
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           if (stopping) return false

@@ -11,7 +11,7 @@ import { Clock, Duration, Effect, Layer, Option, Ref, Schema } from "effect"
 import type { Settings } from "../settings/settings.ts"
 import { Embedded, targetsOf } from "./database.ts"
 
-/** What was known when the files were last written anew. */
+/** What was known when the files were last written again. */
 const Kept = Schema.Struct({
   /** How many receipts of erasures there were. */
   receipts: Schema.Int,
@@ -35,7 +35,7 @@ export interface Look {
 }
 
 /**
- * Whether files are to be written anew: once no erasure came between two looks, or when they have come for some minutes, and once more when no word is left
+ * Whether files are to be written again: once no erasure came between two looks, or when they have come for some minutes, and once more when no word is left
  * of the erased names either.
  */
 export const rewritingIsDue = (kept: Kept, before: Look | null, found: { readonly receipts: number; readonly at: number }): boolean => {
@@ -96,11 +96,11 @@ const rewrite = Effect.fnUntraced(function* (owner: Files["owner"], rewriting: R
   yield* sweepEmptyCounts
   const sql = yield* pool({ connect: owner, maximumConnections: 1 })
   const { tables, left } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, rewriting), catch: unavailable })
-  yield* Effect.logInfo("files of the database written anew after erasures", { tables: tables.length })
+  yield* Effect.logInfo("files of the database written again after erasures", { tables: tables.length })
   return left
 }, Effect.scoped)
 
-/** One look, and the files of all but large tables written anew where that is due. */
+/** One look, and the files of all but large tables written again where that is due. */
 export const rewriteAfterErasures = Effect.fnUntraced(function* (files: Files, before: Look | null) {
   const receipts = yield* countReceipts
   const kept = yield* readKept(files.data_dir)
@@ -119,7 +119,7 @@ export const rewriteAfterErasures = Effect.fnUntraced(function* (files: Files, b
   return look
 })
 
-/** For the end of the service, so that a folder of which nobody makes use any more holds nothing of what was erased last either. What is left is for the next start. */
+/** For the end of the service, so that a folder of which no one makes use any more holds nothing of what was erased last either. What is left is for the next start. */
 export const rewriteAtTheEnd = Effect.fnUntraced(function* (files: Files) {
   const receipts = yield* countReceipts
   const kept = yield* readKept(files.data_dir)
@@ -130,7 +130,7 @@ export const rewriteAtTheEnd = Effect.fnUntraced(function* (files: Files) {
 
 const lookEvery = Duration.minutes(1)
 
-/** For a process that owns the embedded server, whose files nobody else looks after. Built before whatever else makes use of the database, so that it ends behind it. */
+/** For a process that owns the embedded server, whose files no one else looks after. Built before whatever else makes use of the database, so that it ends behind it. */
 export const rewritingLayer = (settings: Settings) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -139,7 +139,7 @@ export const rewritingLayer = (settings: Settings) =>
       if (server === null || owner === undefined || owner === null) return
       const seen = yield* Ref.make<Look | null>(null)
       const files = { data_dir: settings.data_dir, owner }
-      const refused = Effect.logWarning("The files of the database could not be written anew after erasures. It is tried again.")
+      const refused = Effect.logWarning("The files of the database could not be written again after erasures. It is tried again.")
       const turn = Effect.flatMap(Ref.get(seen), (before) => rewriteAfterErasures(files, before)).pipe(
         Effect.flatMap((look) => Ref.set(seen, look)),
         Effect.catchTag("StorageUnavailable", () => refused)

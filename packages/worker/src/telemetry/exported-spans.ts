@@ -12,7 +12,7 @@ const kindOf = (cause: Cause.Cause<unknown>): string => {
 }
 
 /** Messages and stacks of failures may repeat what was stored or sent, so that a collector is told their kind alone. */
-const told = (span: Tracer.Span, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {
+const reported = (span: Tracer.Span, exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return exit
   const kind = kindOf(exit.cause)
   span.attribute("error.type", kind)
@@ -32,7 +32,7 @@ export const exportedSpans = (tracer: Tracer.Tracer, { follows_parent, ratio }: 
       const kept = decided ? options.sampled : chosen(made.traceId, ratio)
       const span = kept === made.sampled ? made : tracer.span({ ...options, sampled: kept })
       const end = span.end.bind(span)
-      span.end = (endTime, exit) => end(endTime, told(span, exit))
+      span.end = (endTime, exit) => end(endTime, reported(span, exit))
       return span
     }
   })

@@ -68,14 +68,14 @@ const write = (line: string) => void process.stderr.write(`${line}\n`)
 
 const json = Logger.make((options) => write(JSON.stringify(entryOf(options))))
 
-const told = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+const reported = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const pretty = Logger.make((options) => {
   const { errors = [], level, message, time, ...rest } = entryOf(options)
-  const members = Object.entries(rest).map(([name, value]) => ` ${name}=${told(value)}`)
+  const members = Object.entries(rest).map(([name, value]) => ` ${name}=${reported(value)}`)
   write(`${time.slice(11, 23)} ${level.toUpperCase().padEnd(5)} ${message}${members.join("")}`)
   for (const { at = [], ...error } of errors) {
-    write(`      ${told(error)}`)
+    write(`      ${reported(error)}`)
     for (const frame of at.slice(0, 8)) write(`        at ${frame}`)
   }
 })

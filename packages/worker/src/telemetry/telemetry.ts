@@ -33,7 +33,7 @@ export const telemetryLayer = (telemetry: Telemetry | null, command: string) =>
           /** A collector that is slow or away costs a bounded number of batches; the exporter then rests for a minute. */
           const bounded = Layer.effect(HttpClient.HttpClient)(
             Effect.gen(function* () {
-              const room = yield* Semaphore.make(mostUnderWay)
+              const capacity = yield* Semaphore.make(mostUnderWay)
               let warnedAt = Number.NEGATIVE_INFINITY
               const warn = Effect.clockWith((clock) => {
                 const at = clock.currentTimeMillisUnsafe()
@@ -44,7 +44,7 @@ export const telemetryLayer = (telemetry: Telemetry | null, command: string) =>
               return HttpClient.transform(yield* HttpClient.HttpClient, (send) =>
                 send.pipe(
                   Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.die("the collector does not answer") }),
-                  room.withPermitsIfAvailable(1),
+                  capacity.withPermitsIfAvailable(1),
                   Effect.flatMap(Option.match({ onNone: () => Effect.die("the collector is too slow"), onSome: Effect.succeed })),
                   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : warn))
                 )

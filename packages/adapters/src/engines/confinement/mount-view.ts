@@ -56,7 +56,7 @@ const makeRoot = (call: SystemCalls, root: string): void => {
  * Gives this thread, and what it becomes, a file system that holds a view and nothing else. It needs the rights of an administrator and a
  * mount namespace of its own.
  *
- * Folders are made anew above what is shown, so that an account without rights reaches the program also where it lies in somebody's home.
+ * Folders are made again above what is shown, so that an account without rights reaches the program also where it lies in someone's home.
  */
 export const showOnly = (call: SystemCalls, view: FileView): void => {
   const shown = [...view.folders, ...view.files, ...view.devices].map(

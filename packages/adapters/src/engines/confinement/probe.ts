@@ -36,7 +36,7 @@ const tried = Effect.tryPromise(printed).pipe(
   Effect.map((levels): Confinement => [...levels.filter(({ level }) => level !== "own_folder"), ownFolder()])
 )
 
-const told = Effect.fnUntraced(function* (levels: Confinement) {
+const reported = Effect.fnUntraced(function* (levels: Confinement) {
   const missing = levels.filter(({ held }) => !held)
   if (missing.length === 0) return yield* Effect.logInfo("engines are confined at every level")
   const without = Object.fromEntries(missing.map(({ detail, level }) => [level, detail]))
@@ -46,5 +46,5 @@ const told = Effect.fnUntraced(function* (levels: Confinement) {
 /** Starts one program that confines itself as engines do, asks it what holds, and writes what is missing to the log. */
 export const engineConfinementLayer = Layer.effect(
   EngineConfinement,
-  Effect.tap(process.platform === "linux" ? tried : Effect.succeed(nothing("engines are confined on Linux alone")), told)
+  Effect.tap(process.platform === "linux" ? tried : Effect.succeed(nothing("engines are confined on Linux alone")), reported)
 )

@@ -13,7 +13,7 @@ const aboveShoulders = 0.72
 
 /**
  * Of what stands beside a face at rest, the share (0 to 1) that has not moved while the face turned; null where too little has texture. When
- * a head turns, its hair and ears turn with it; a face that is painted anew over a photograph leaves them where they were. The picture as a
+ * a head turns, its hair and ears turn with it; a face that is painted again over a photograph leaves them where they were. The picture as a
  * whole may have moved: that movement is found first, and taken off.
  */
 export const stillBeside = (rest: ComparedFrame, turned: ComparedFrame): number | null => {

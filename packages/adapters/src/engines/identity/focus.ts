@@ -77,8 +77,8 @@ export const focusOf = async (document: GreyImage, pixelsPerMillimetre: number |
       const rise = riseAt(smooth, x, y, across, down)
       if (rise !== null) tiles[Math.floor((y * rows) / height) * columns + Math.floor((x * columns) / width)]?.push(rise)
     }
-  const told = tiles.filter((tile) => tile.length >= fewestEdges).map((tile) => middleOf(tile, 0.35))
-  if (told.length === 0) return null
-  const millimetres = middleOf(told, 0.5) / (scale * factor)
+  const measured = tiles.filter((tile) => tile.length >= fewestEdges).map((tile) => middleOf(tile, 0.35))
+  if (measured.length === 0) return null
+  const millimetres = middleOf(measured, 0.5) / (scale * factor)
   return Math.min(1, Math.max(0, (smearedEdge - millimetres) / (smearedEdge - sharpEdge)))
 }

@@ -112,7 +112,7 @@ export const documentQuality = async (document: JudgedDocument): Promise<Documen
   const brightness = brightnessOf(picture)
   const resolution = scale === null ? null : clamp(Math.log(Math.max(1, scale) / leastScale) / Math.log(ampleScale / leastScale))
   const fully_visible = fullyVisible(document)
-  const told = [focus, brightness, glare, resolution].filter((value) => value !== null)
-  const worst = Math.min(...told, fully_visible === false ? 0.5 : 1)
+  const judged = [focus, brightness, glare, resolution].filter((value) => value !== null)
+  const worst = Math.min(...judged, fully_visible === false ? 0.5 : 1)
   return { focus, brightness, glare, resolution, fully_visible, overall: focus === null && resolution === null ? null : clamp(worst) }
 }

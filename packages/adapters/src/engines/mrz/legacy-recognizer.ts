@@ -30,7 +30,7 @@ const widths = [30, 36, 44] as const
 const mostMissing = 6
 
 /** What this engine takes for each other again and again; more pairs would let the check digits choose between numbers that no one printed. */
-const twins = ["O0", "I1"]
+const lookalikes = ["O0", "I1"]
 
 /** Null where the language data is not installed: without it the engine would look for it on the network. */
 const dataFolder = (): string | null => {
@@ -78,7 +78,9 @@ interface Symbol {
 
 const cellOf = ({ confidence, text }: Symbol): MrzCell => {
   const likelihood = Math.max(0.3, Math.min(0.98, confidence / 100))
-  const others = new Set(twins.filter((group) => group.includes(text)).flatMap((group) => [...group].filter((other) => other !== text)))
+  const others = new Set(
+    lookalikes.filter((group) => group.includes(text)).flatMap((group) => [...group].filter((other) => other !== text))
+  )
   const share = (1 - likelihood) / Math.max(1, others.size)
   return [{ character: text, likelihood }, ...[...others].map((character) => ({ character, likelihood: share }))]
 }

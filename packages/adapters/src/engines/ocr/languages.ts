@@ -104,7 +104,7 @@ const folderOf = (code: string): string | null => {
 }
 
 /** Tesseract reads all its languages from one folder, while each package has its own: links in a temporary folder bring them together. */
-const gathered = async (found: ReadonlyArray<{ readonly code: string; readonly folder: string }>): Promise<string> => {
+const collected = async (found: ReadonlyArray<{ readonly code: string; readonly folder: string }>): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), "vouchkit-ocr-"))
   for (const { code, folder } of found) await symlink(join(folder, fileName(code)), join(path, fileName(code)))
   return path
@@ -128,7 +128,7 @@ export const languageFolder = async (codes: ReadonlyArray<string>): Promise<Lang
   const names = found.map(({ code }) => code).join("+")
   const [only] = found
   if (only !== undefined && found.length === 1) return { codes: names, path: only.folder, dispose: async () => {} }
-  const path = await gathered(found).catch(() => null)
+  const path = await collected(found).catch(() => null)
   // An engine without a folder of its own reads in the first language alone.
   if (path === null) return { codes: found[0]?.code ?? "", path: found[0]?.folder ?? "", dispose: async () => {} }
   return { codes: names, path, dispose: () => rm(path, { recursive: true, force: true }) }

@@ -25,7 +25,7 @@ export const languagesOfLook = (
 
 const isInstalled = (code: string): boolean => installedLanguages([code]) !== ""
 
-/** The first page says whose document it is. On the back of many a bill stand conditions in the smallest print, which nobody needs to read. */
+/** The first page says whose document it is. On the back of many a bill stand conditions in the smallest print, which no one needs to read. */
 const nullBehindTheFirst =
   (number: number) =>
   (cause: unknown): null => {

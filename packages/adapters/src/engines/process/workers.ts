@@ -27,7 +27,7 @@ export const makeWorkers = (options: WorkerPoolOptions, capacity: number) => {
     }
     return start()
   }
-  /** A worker takes seconds to start, which nobody should wait for who could have been expected: it becomes the last of the idle ones. */
+  /** A worker takes seconds to start, which no one should wait for who could have been expected: it becomes the last of the idle ones. */
   const startAhead = () => {
     const worker = start()
     const { warmUp } = options

@@ -83,14 +83,14 @@ const endpointKey = ({ environment, organization }: QueuedJob, endpoint_id: stri
 
 const dueDeliveriesOf = (runs: ReadonlyArray<DeliveryRun>, rows: ReadonlyArray<ReadRow>): ReadonlyArray<DueDelivery | undefined> => {
   const endpoints = new Map(rows.flatMap((row) => (row.place === null ? [[row.endpoint_key, row.endpoint] as const] : [])))
-  const parcels: Array<DueDelivery | undefined> = runs.map(() => undefined)
+  const deliveries: Array<DueDelivery | undefined> = runs.map(() => undefined)
   for (const row of rows) {
     const run = row.place === null ? undefined : runs[row.place - 1]
     if (row.place === null || run === undefined || row.envelope === null) continue
     const endpoint = endpoints.get(endpointKey(run.queued, row.delivery.endpoint_id))
-    if (endpoint !== undefined) parcels[row.place - 1] = { delivery: row.delivery, endpoint, envelope: row.envelope }
+    if (endpoint !== undefined) deliveries[row.place - 1] = { delivery: row.delivery, endpoint, envelope: row.envelope }
   }
-  return parcels
+  return deliveries
 }
 
 const roundsOf = ({ keyed: sql, shared }: Database["Service"]): DeliveryRounds => {

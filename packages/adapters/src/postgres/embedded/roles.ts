@@ -87,7 +87,7 @@ export const settleRoles = async (server: Server & { readonly socketDirectory: s
   })
   await superuser(DATABASE, async (sql) => {
     await sql.unsafe(handOver)
-    // To end the log once files were written anew (rewrite.ts).
+    // To end the log once files were written again (rewrite.ts).
     await sql.unsafe(`grant execute on function pg_catalog.pg_switch_wal() to ${OWNER}`)
     writeRules({ account, data, rules: settledRules(credentials) })
     await sql`select pg_reload_conf()`

@@ -155,12 +155,12 @@ const joinRunning = async (base: string): Promise<EmbeddedServer | "silent" | nu
 
 /** Asks a server of PostgreSQL whether it speaks TLS, which each answers with one byte, whoever asks: the message SSLRequest. */
 const sslRequest = new Uint8Array([0, 0, 0, 8, 4, 210, 22, 47])
-/** The last resort against a socket that nobody reads. */
+/** The last resort against a socket that no one reads. */
 const MAX_WAIT_FOR_ANSWER_MILLISECONDS = 5_000
 
 /**
  * Whether a server answers on its socket. That a connection is taken says nothing: a process that the server was just starting when it was killed keeps
- * the socket open for a while, and the system takes connections for it that nobody will ever read.
+ * the socket open for a while, and the system takes connections for it that no one will ever read.
  */
 const accepts = async (socketDirectory: string): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -9,9 +9,9 @@ const mostLists = 10_000
 const rememberedMillis = 60_000
 
 /** Whether everything that takes a record out of a list by this condition is counted, where that is so for the columns (0133_records_left.sql). */
-const isTold = (columns: ReadonlyArray<string>, one: Condition<string>): boolean => {
-  if (one.op === "any" || one.op === "all") return one.of.every((other) => isTold(columns, other))
-  if (one.op === "not") return isTold(columns, one.of)
+const isCounted = (columns: ReadonlyArray<string>, one: Condition<string>): boolean => {
+  if (one.op === "any" || one.op === "all") return one.of.every((other) => isCounted(columns, other))
+  if (one.op === "not") return isCounted(columns, one.of)
   return one.op !== "related" && columns.includes(one.field)
 }
 
@@ -31,7 +31,9 @@ export class ListsBeyond {
 
   /** What a list is remembered by; null for one of which not all that takes records out of it is counted. */
   keyOf({ environment, organization }: Tenant["Service"], where: ReadonlyArray<Condition<string>> = []): string | null {
-    return where.length > 0 && where.every((one) => isTold(this.columns, one)) ? JSON.stringify([organization, environment, where]) : null
+    return where.length > 0 && where.every((one) => isCounted(this.columns, one))
+      ? JSON.stringify([organization, environment, where])
+      : null
   }
 
   /** Up to which number of records that left the list is known to be beyond the bound. */

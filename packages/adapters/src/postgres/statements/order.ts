@@ -75,7 +75,7 @@ export const behindClause = (columns: Columns, query: Pick<Query<string>, "after
 
 /**
  * The limit and the offset of a list. An offset of nothing is left out: the server takes one that it does not know for a tenth of the rows, which makes
- * every plan for any values look dearer than one for these, so that it would plan the statement anew each time.
+ * every plan for any values look dearer than one for these, so that it would plan the statement again each time.
  */
 export const sliceClause = ({ limit, offset = 0 }: Pick<Query<string>, "limit" | "offset">, parameters: Parameters): string =>
   ` limit ${parameters.add(limit)}${offset === 0 ? "" : ` offset ${parameters.add(offset)}`}`

@@ -20,7 +20,7 @@ const limits = { size: 64, under_way: 2 }
 export const sharedReads = ({ shared, sql }: Database["Service"], table: string) => {
   const one = `select data from ${table} where organization = $1 and environment = $2 and id = $3`
   // Each key is looked up by itself: whatever the statistics say, the whole table is never read for a few of its rows.
-  // The keys stand in queries of their own: a plan for their number would look cheaper than one for any, and be made anew each time.
+  // The keys stand in queries of their own: a plan for their number would look cheaper than one for any, and be made again each time.
   const many = `select wanted.position::int, found.data from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality as wanted (organization, environment, id, position) cross join lateral (select data from ${table} where organization = wanted.organization collate "C" and environment = wanted.environment collate "C" and id = wanted.id collate "C" limit 1) as found`
   const alone = async ({ environment, failed, found, id, organization }: Wanted): Promise<void> => {
     try {

@@ -107,9 +107,9 @@ export const documentWrite = (write: {
 /** Adds a write to those that wait, folding it into an earlier write of the same record from `mark` on. */
 export const fold = (pending: Array<PendingWrite>, write: PendingWrite, mark: number): void => {
   const earlier = write.guarded ? pending.findLastIndex(({ record }, index) => index >= mark && record === write.record) : -1
-  const folded = write.row === undefined ? undefined : pending[earlier]?.withRow?.(write.row)
-  if (folded === undefined) pending.push(write)
-  else pending[earlier] = folded
+  const merged = write.row === undefined ? undefined : pending[earlier]?.withRow?.(write.row)
+  if (merged === undefined) pending.push(write)
+  else pending[earlier] = merged
 }
 
 const maximumWritesPerStatement = 40

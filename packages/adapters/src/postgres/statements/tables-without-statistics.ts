@@ -9,12 +9,12 @@ const lookEvery = Duration.seconds(2)
  */
 export const analyzeTablesWithoutStatistics = (database: Database["Service"]) =>
   Effect.gen(function* () {
-    const young = yield* database.query(
+    const withoutStatistics = yield* database.query(
       () =>
         "select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0 and pg_relation_size(oid) > 0 limit 100"
     )
-    for (const { name } of young) yield* database.query((parameters) => `select vouchkit_analyze(${parameters.add(name)})`)
-    return young.map(({ name }) => String(name))
+    for (const { name } of withoutStatistics) yield* database.query((parameters) => `select vouchkit_analyze(${parameters.add(name)})`)
+    return withoutStatistics.map(({ name }) => String(name))
   })
 
 export const layer = Layer.effectDiscard(

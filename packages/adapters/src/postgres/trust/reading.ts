@@ -77,9 +77,9 @@ const trusted = ({ query }: Database["Service"]): Pick<ReadingHalf, "edition" | 
         const place = parameters.add(country)
         const certificates = `select distinct on (one.sha256) one.sha256, encode(one.der, 'base64') as der from trust_certificates as one where one.country = ${place} and one.kind <> 'ds' and ${standing("one")} order by one.sha256 limit ${maximumPerCountry}`
         const crls = `select one.sha256, encode(one.der, 'base64') as der from trust_crls as one where one.country = ${place} and ${listed("one")} order by one.sha256 limit ${maximumPerCountry}`
-        const gathered = (rows: string) =>
+        const inOneList = (rows: string) =>
           `(select coalesce(jsonb_agg(found.der order by found.sha256), '[]'::jsonb) from (${rows}) as found)`
-        return `select (select edition from trust_state) as edition, ${gathered(certificates)} as certificates, ${gathered(crls)} as crls`
+        return `select (select edition from trust_state) as edition, ${inOneList(certificates)} as certificates, ${inOneList(crls)} as crls`
       }),
       ([row]) => ({ edition: row?.edition ?? 0, certificates: bytesOf(row?.certificates ?? []), crls: bytesOf(row?.crls ?? []) })
     ),

@@ -13,8 +13,8 @@ export const current = (alias: string, number: string) => `${alias}.since < ${nu
 export const countingSql = (scope: ListScope, ticket: ImportTicket, parameters: Parameters): string => {
   const number = `${parameters.add(ticket.number)}::int`
   const entries = `select entry.uid, entry.since = ${number} as written, entry.since < ${number} as standing, false as arrived, false as leaving from screening_list_entries as entry where ${scope.own("entry", parameters)} and (entry.since = ${number} or (${current("entry", number)}))`
-  const arrivals = `select arrival.uid, false, false, true, arrival.hash is null from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number}`
-  const byUid = `select bool_or(written) as written, bool_or(standing) as standing, bool_or(arrived) as arrived, bool_or(leaving) as leaving from (${entries} union all ${arrivals}) as each group by uid`
+  const received = `select arrival.uid, false, false, true, arrival.hash is null from screening_list_arrivals as arrival where ${scope.own("arrival", parameters)} and arrival.number = ${number}`
+  const byUid = `select bool_or(written) as written, bool_or(standing) as standing, bool_or(arrived) as arrived, bool_or(leaving) as leaving from (${entries} union all ${received}) as each group by uid`
   const leaves = ticket.mode === "delta" ? "leaving" : "not arrived"
   return `select (count(*) filter (where standing))::int as previous, (count(*) filter (where standing and ${leaves}))::int as removed, (count(*) filter (where written))::int as written, (count(*) filter (where written and standing))::int as changed from (${byUid}) as met`
 }

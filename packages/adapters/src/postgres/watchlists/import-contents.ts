@@ -6,7 +6,7 @@ import type { ListScope } from "./owner.ts"
 import type { Parameters } from "../statements/statement.ts"
 
 /** Notes which entries arrived, and answers the uids that this import had not met. In a delta the later of two entries stands. */
-const arrivalsSql = (scope: ListScope, ticket: ImportTicket, entries: ReadonlyArray<ArrivingEntry>, parameters: Parameters): string => {
+const receivedSql = (scope: ListScope, ticket: ImportTicket, entries: ReadonlyArray<ArrivingEntry>, parameters: Parameters): string => {
   const arriving = rowsOf(
     "arriving",
     parameters,
@@ -31,7 +31,7 @@ export const importBatches = <R>({ alive, run, scoped, transaction }: ImportStat
                 `delete from screening_list_entries as entry where ${scope.own("entry", parameters)} and entry.since = ${numberOf(ticket, parameters)} and entry.uid = any(${parameters.add(uids)}::text[])`
             )
           }
-          const met = yield* run((parameters) => arrivalsSql(scope, ticket, entries, parameters))
+          const met = yield* run((parameters) => receivedSql(scope, ticket, entries, parameters))
           const fresh = new Set(met.map(({ uid }) => uid))
           const written = entries.filter(({ uid }) => fresh.has(uid))
           yield* run((parameters) => {

@@ -31,7 +31,7 @@ const { outcome, score, status, threshold, type } = Check.fields
 const EvidenceCheck = Schema.Struct({
   type,
   status,
-  outcome: outcome.annotate({ description: "What the check itself found, whoever overrode it" }),
+  outcome: outcome.annotate({ description: "What the check itself found, also where someone overrode it" }),
   score,
   threshold,
   reasons: Schema.Array(

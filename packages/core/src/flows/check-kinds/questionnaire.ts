@@ -15,8 +15,8 @@ const ofSandbox = (session: StoredSession): JudgedCheck | null => {
   const { answers, questions = [] } = session
   const isScripted = answers === undefined && questions.some(({ accept }) => accept !== undefined)
   if (isScripted) return null
-  const told = answers === undefined ? [] : questions
-  return judgedCheck("questionnaire", judgeAnswers(told, answers ?? {}), session, { documents: [] })
+  const asked = answers === undefined ? [] : questions
+  return judgedCheck("questionnaire", judgeAnswers(asked, answers ?? {}), session, { documents: [] })
 }
 
 export const questionnaireKind: CheckEntry = {

@@ -46,7 +46,7 @@ export const retryCheck = Effect.fnUntraced(function* (id: string) {
     return yield* refused("The session has changed since this check ran. Its next run repeats the check.", check)
   }
   const again: StoredCheck = { ...check, ...unmade, status: "pending", attempt: check.attempt + 1, updated_at: yield* tenantNow }
-  const told = yield* announceCheck(again, "check.retried", {})
-  yield* scheduleCheck(told)
-  return yield* (yield* CheckStore).save(told)
+  const reported = yield* announceCheck(again, "check.retried", {})
+  yield* scheduleCheck(reported)
+  return yield* (yield* CheckStore).save(reported)
 })

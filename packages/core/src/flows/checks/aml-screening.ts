@@ -33,7 +33,7 @@ type Found = Pick<StoredCheck, "details" | "simulated" | "status">
 /** Whom was searched for, by what the session and its checks said then. */
 interface LookedForPerson {
   readonly found: ReadonlyArray<Found>
-  /** Null where nobody was named. */
+  /** Null where no one was named. */
   readonly searched: Searched | null
 }
 

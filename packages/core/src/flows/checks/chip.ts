@@ -31,7 +31,7 @@ export const chipValuesOf = (verification: ChipVerification, today: string, docu
   if (contents.zone === null || dg_hashes_valid !== true) return null
   const fields = parseMrz(contents.zone.lines, today)
   if ("refused" in fields) return null
-  const told = {
+  const reported = {
     document_number: fields.document_number,
     surname: fields.surname,
     given_names: fields.given_names,
@@ -47,7 +47,7 @@ export const chipValuesOf = (verification: ChipVerification, today: string, docu
     issue_date: contents.document?.date_of_issue ?? null
   }
   const values = Object.fromEntries(
-    Object.entries(told).flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]))
+    Object.entries(reported).flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value]]))
   )
   return {
     authenticated: passive_authentication === true,

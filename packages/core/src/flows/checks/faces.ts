@@ -50,7 +50,7 @@ const duplicateFace = (session: CheckContext, others: ReadonlyArray<FaceHit>, do
               {
                 code: "duplicate_face",
                 severity: "review",
-                message: "The same face appears in a session about another person, or about nobody by name",
+                message: "The same face appears in a session about another person, or about no one by name",
                 rests_on: [
                   ...restsOnRecords(
                     "session",
@@ -156,7 +156,7 @@ const anotherFace = Effect.fnUntraced(function* ({ portraits, uncompared }: Othe
 const isAttested = (session: CheckContext) =>
   Effect.map(latestAttempt(session.id), (attempt) => attempt?.attestation?.verdict === "verified" && !attempt.attestation.simulated)
 
-/** What was done before a camera can be animated, unless somebody vouches for the camera. */
+/** What was done before a camera can be animated, unless someone vouches for the camera. */
 const livenessAssurance = ({ kind }: LivenessEvidence, attested: boolean): Assurance =>
   kind === "still" ? "none" : attested ? "cryptographic" : kind === "provider" ? "consistency" : "none"
 

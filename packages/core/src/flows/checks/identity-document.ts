@@ -76,7 +76,7 @@ const earlierOnes = Effect.fnUntraced(function* (
     if (other === undefined) continue
     earlier.push({
       session_id: other.id,
-      // Where nobody is named on one side, a person has to compare them, unless both share their identity or reference.
+      // Where no one is named on one side, a person has to compare them, unless both share their identity or reference.
       same_person: sameReference(session, other) || compared(own, yield* personOf(other)) === "same",
       forged: declinedAsForged(other),
       fingerprint: document.fingerprint ?? null,

@@ -5,7 +5,7 @@ import type { StoredSession } from "../../resources/sessions/model.ts"
 const forgery: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["document_forged", "document_tampered"])
 
 /**
- * Whether somebody declined the session because its documents are forged, so that the same file is known again elsewhere. What the service declined
+ * Whether someone declined the session because its documents are forged, so that the same file is known again elsewhere. What the service declined
  * by itself does not count: it would find the same traces again. A decision that is changed later counts as it stands then.
  */
 export const declinedAsForged = ({ decision, status }: Pick<StoredSession, "decision" | "status">): boolean =>

@@ -268,8 +268,8 @@ export const lookUpValues = Effect.fnUntraced(function* (
 
 /** The session with the tags of the lists that flag it; announced where there are new ones. */
 export const tagged = Effect.fnUntraced(function* (session: StoredSession, tags: ReadonlyArray<string>) {
-  const room = Math.max(0, textLimits.tags - session.tags.length)
-  const added = tags.filter((tag) => !session.tags.includes(tag)).slice(0, room)
+  const space = Math.max(0, textLimits.tags - session.tags.length)
+  const added = tags.filter((tag) => !session.tags.includes(tag)).slice(0, space)
   if (added.length === 0) return session
   const next: StoredSession = { ...session, tags: [...session.tags, ...added], updated_at: yield* tenantNow }
   return yield* announceSession(next, "session.tag-added", { changed_tags: added })

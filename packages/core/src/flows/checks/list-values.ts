@@ -14,7 +14,7 @@ type Values = NonNullable<StandaloneInput["values"]>
 export const facesAmong = (values: Values): ReadonlyArray<{ readonly id: string; readonly index: number }> =>
   values.flatMap(({ type, value }, index) => (type === "face" ? [{ id: value.trim(), index }] : []))
 
-const flawed = {
+const problemTexts = {
   unreadable: "A picture is damaged or has an unsupported format",
   unsupported_media_type: "A file is not a picture in a format that can be searched for faces",
   too_large: "A picture has too many pixels or bytes",
@@ -24,7 +24,7 @@ const flawed = {
 } as const satisfies Record<FaceProblem, string>
 
 /** Someone asked for this face: where none was made out, no list can be said not to hold it. */
-const doubtOf = (flaw: FaceProblem): VerdictReason => ({ code: flaw, severity: "review", message: flawed[flaw] })
+const doubtOf = (problem: FaceProblem): VerdictReason => ({ code: problem, severity: "review", message: problemTexts[problem] })
 
 /** What the sandbox says of faces. */
 export const simulatedFaces: ShownFaces = {
@@ -45,12 +45,12 @@ const look = (document: StoredDocument) =>
 /** The faces that documents show; null where the installation has no engine that could make templates of them. */
 export const shownBy = Effect.fnUntraced(function* (documents: ReadonlyArray<StoredDocument>) {
   const looks = yield* Effect.forEach(documents, look)
-  const templates = looks.map((one) => (one?.flaw === null ? one.template : undefined))
+  const templates = looks.map((one) => (one?.problem === null ? one.template : undefined))
   if (looks.includes(null) || templates.includes(null)) return null
   const shown: ShownFaces = {
     documents: documents.map(({ id }) => id),
     templates: templates.filter((template) => template !== undefined && template !== null),
-    doubts: looks.flatMap((one) => (one === null || one.flaw === null ? [] : [doubtOf(one.flaw)]))
+    doubts: looks.flatMap((one) => (one === null || one.problem === null ? [] : [doubtOf(one.problem)]))
   }
   return shown
 })

@@ -30,7 +30,7 @@ export interface JudgedDocument {
 
 /** The other sessions that the same file was handed in to. */
 const sessionsWithFile = Effect.fnUntraced(function* ({ session_id, sha256 }: StoredDocument) {
-  const twins = yield* (yield* DocumentStore).list({
+  const duplicates = yield* (yield* DocumentStore).list({
     where: [
       { field: "sha256", op: "eq", value: sha256 },
       { field: "status", op: "ne", value: "redacted" }
@@ -38,7 +38,9 @@ const sessionsWithFile = Effect.fnUntraced(function* ({ session_id, sha256 }: St
     limit: 50
   })
   const sessions = yield* SessionStore
-  const others = new Set(twins.flatMap((twin) => (twin.session_id === null || twin.session_id === session_id ? [] : [twin.session_id])))
+  const others = new Set(
+    duplicates.flatMap((other) => (other.session_id === null || other.session_id === session_id ? [] : [other.session_id]))
+  )
   const found = yield* Effect.forEach(others, (id) => sessions.find(id))
   return found.filter((session) => session !== undefined)
 })

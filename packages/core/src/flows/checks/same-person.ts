@@ -58,7 +58,7 @@ const sameBirth = (one: string | null, other: string | null): boolean => {
   return one.slice(0, length) === other.slice(0, length)
 }
 
-/** Whether two sessions are about one person; `unknown` where one of them names nobody. */
+/** Whether two sessions are about one person; `unknown` where one of them names no one. */
 export const compared = (one: NamedPerson, other: NamedPerson): "same" | "someone_else" | "unknown" => {
   if (one.name === null || other.name === null) return "unknown"
   return sameName(one.name, other.name) && sameBirth(one.birth, other.birth) ? "same" : "someone_else"

@@ -86,8 +86,8 @@ export const eraseDocumentsOfOwner = Effect.fnUntraced(function* (documents: Rea
  * no longer the current one writes nothing.
  */
 const runChecksAgain = Effect.fnUntraced(function* (session: StoredSession) {
-  const anew: StoredSession = { ...session, run: session.run + 1, updated_at: yield* tenantNow }
-  yield* (yield* SessionStore).save(yield* scheduleChecks(anew))
+  const restarted: StoredSession = { ...session, run: session.run + 1, updated_at: yield* tenantNow }
+  yield* (yield* SessionStore).save(yield* scheduleChecks(restarted))
 })
 
 /**

@@ -27,7 +27,7 @@ const body = {
 }
 
 const description =
-  "A held record is not erased, whoever asks for it: 409 `legal_hold`. The hold of an identity covers its sessions. With `held` false the hold is released."
+  "No one can erase a held record: 409 `legal_hold`. The hold of an identity covers its sessions. With `held` false the hold is released."
 
 const ofSession = operation(
   {

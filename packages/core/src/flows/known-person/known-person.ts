@@ -46,7 +46,7 @@ const nameSaid = (
 const countriesSaid = (speaker: Speaker, ...values: ReadonlyArray<string | null | undefined>): ReadonlyArray<Said> =>
   said(speaker, ...values).filter(({ value }) => isCountryCode(value))
 
-const nobody: KnownPerson = { names: [], births: [], countries: [], numbers: [], addresses: [], emails: [], phones: [] }
+const unknownPerson: KnownPerson = { names: [], births: [], countries: [], numbers: [], addresses: [], emails: [], phones: [] }
 
 const byIntegrator = ({ contact, expected: stated }: Pick<StoredSession, "contact" | "expected">): KnownPerson => {
   const { address, country, date_of_birth, document_number, first_name, last_name } = stated
@@ -107,7 +107,7 @@ const ofReading = (
   const numbers = (type: IdentifierType, field: "document_number" | "personal_number") =>
     said(at(field), textOf(field)).map((number): SaidNumber => ({ ...number, type, country: issuer }))
   return {
-    ...nobody,
+    ...unknownPerson,
     names: [
       ...nameSaid(at("given_names", "surname"), textOf("given_names"), textOf("surname")),
       ...said(at("full_name"), textOf("full_name"))
@@ -137,7 +137,7 @@ const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
   }
   return [
     {
-      ...nobody,
+      ...unknownPerson,
       names: (details.holder_names ?? []).flatMap((name) => said(at("holder_name", name), name)),
       countries: countriesSaid(at("issuing_country"), details.issuing_country),
       addresses: said(at("address"), details.extracted_address?.join(", "))
@@ -149,13 +149,13 @@ const ofProof = (finding: Finding): ReadonlyArray<KnownPerson> => {
  * What a chip says, but one whose authentication failed. Where no one could judge who signed it, a person decides, who has to know what lists say of
  * its holder.
  */
-const toldBy = ({ details }: Finding): ChipDetails["contents"] | null =>
+const contentsOf = ({ details }: Finding): ChipDetails["contents"] | null =>
   details !== null && "passive_authentication" in details && details.passive_authentication !== false ? details.contents : null
 
 /** The names that only the chip has room for: that of the holder in full, often in the letters of their country, and others that they bear. */
 const ofChip = ({ full_name, other_names = [] }: ChipDetails["contents"]): KnownPerson => {
   const chip: Speaker = { source: "chip", at: { source: "chip", evidence: nowhere } }
-  return { ...nobody, names: said(chip, full_name, ...other_names) }
+  return { ...unknownPerson, names: said(chip, full_name, ...other_names) }
 }
 
 /** Each value of each source once, with the first place where it was read. */
@@ -173,17 +173,17 @@ const distinct = <Value extends Said>(values: ReadonlyArray<Value>): ReadonlyArr
  * read counts whatever became of the document, so that a forged one with a blocked number is found by it.
  */
 export const knownPerson = (session: Pick<StoredSession, "contact" | "expected">, findings: ReadonlyArray<Finding>): KnownPerson => {
-  // The sandbox makes people up: nobody is asked about them.
+  // The sandbox makes people up: no one is asked about them.
   const completed = findings.filter(({ simulated, status }) => status === "completed" && !simulated)
-  const heard = completed.some((finding) => toldBy(finding) !== null)
-  const told = completed.flatMap((finding): ReadonlyArray<KnownPerson> => {
+  const heard = completed.some((finding) => contentsOf(finding) !== null)
+  const reported = completed.flatMap((finding): ReadonlyArray<KnownPerson> => {
     const { details } = finding
-    const chip = toldBy(finding)
+    const chip = contentsOf(finding)
     if (chip !== null) return [ofChip(chip)]
     if (details !== null && "missing_sides" in details) return ofExtraction(details, heard)
     return ofProof(finding)
   })
-  const all = [byIntegrator(session), ...told]
+  const all = [byIntegrator(session), ...reported]
   return {
     names: distinct(all.flatMap(({ names }) => names)),
     births: distinct(all.flatMap(({ births }) => births)),

@@ -3,7 +3,7 @@ import type { Said } from "../../verification/person-source.ts"
 
 /** The number of a document, or of a person. */
 export interface SaidNumber extends Said {
-  /** `other` where nobody said what kind of number it is. */
+  /** `other` where no one said what kind of number it is. */
   readonly type: IdentifierType
   /** Who issued it, ISO 3166-1 alpha-2. */
   readonly country: string | null

@@ -24,14 +24,14 @@ const agreed = (births: ReadonlyArray<Said>): string | null => {
   return shared === undefined ? null : first.slice(0, shared)
 }
 
-const folded = (name: string): string => name.normalize("NFKC").toLowerCase()
+const normalized = (name: string): string => name.normalize("NFKC").toLowerCase()
 
 /** The person of a session by everything that is known; null without a name. The name that comes first is the main one, the others are aliases. */
 export const screenedPerson = ({ births, countries, names, numbers }: KnownPerson): ScreenedPerson | null => {
-  const distinct = [...new Map(names.toReversed().map(({ value }) => [folded(value), value])).values()].toReversed()
+  const distinct = [...new Map(names.toReversed().map(({ value }) => [normalized(value), value])).values()].toReversed()
   const [name, ...aliases] = distinct
   if (name === undefined) return null
-  const parts = names.find((one) => one.parts !== undefined && folded(one.value) === folded(name))?.parts
+  const parts = names.find((one) => one.parts !== undefined && normalized(one.value) === normalized(name))?.parts
   // A number whose kind is known finds entries; the same number of an unknown kind would only confirm them.
   const typed = new Set(numbers.flatMap(({ type, value }) => (type === "other" ? [] : [value])))
   const identifiers = numbers

@@ -111,7 +111,7 @@ const ofIdentity = (checks: ReadonlyArray<StoredCheck>, outcomes: ReadonlyArray<
   const extraction = counting(checks, "document_extraction", outcomes)
   const details = extraction === undefined ? null : extractionOf(extraction)
   if (details === null || counting(checks, "document_authenticity", outcomes) === undefined) return {}
-  const told = details.fields.filter(isReliable).map(({ confidence, document_id, evidence = nowhere, field: name, source, value }) => {
+  const reported = details.fields.filter(isReliable).map(({ confidence, document_id, evidence = nowhere, field: name, source, value }) => {
     // The sandbox opens no file, so that what it makes up stands in none.
     const file = isDocumentId(document_id) ? document_id : null
     return [
@@ -119,7 +119,7 @@ const ofIdentity = (checks: ReadonlyArray<StoredCheck>, outcomes: ReadonlyArray<
       { value, document_id: file, confidence, source, evidence: isDocumentId(evidence.document_id) ? evidence : nowhere }
     ] as const
   })
-  return told.length === 0 ? {} : { identity_document: Object.fromEntries(told) }
+  return reported.length === 0 ? {} : { identity_document: Object.fromEntries(reported) }
 }
 
 /** What the checks of a session, newest first, verified. */

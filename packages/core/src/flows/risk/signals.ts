@@ -100,8 +100,8 @@ const attemptSignals = (attempt: RiskAttempt | null): ReadonlyArray<RiskSignal> 
       ]
 
 const expirySignals = (checks: ReadonlyArray<Judged>, daysLeft: number | null): ReadonlyArray<RiskSignal> => {
-  const told = checks.some(({ reasons }) => reasons.some(({ code, severity }) => code === "document_expired" && severity !== "info"))
-  if (told || (daysLeft !== null && daysLeft < 0)) return [{ signal: "document_expired", value: 1 }]
+  const reported = checks.some(({ reasons }) => reasons.some(({ code, severity }) => code === "document_expired" && severity !== "info"))
+  if (reported || (daysLeft !== null && daysLeft < 0)) return [{ signal: "document_expired", value: 1 }]
   return daysLeft !== null && daysLeft <= soonDays ? [{ signal: "document_expires_soon", value: 1 }] : []
 }
 

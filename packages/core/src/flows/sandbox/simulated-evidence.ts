@@ -35,7 +35,7 @@ export const examined = Effect.fnUntraced(function* ({ at, context, file }: Simu
     today: at.slice(0, 10),
     chip: null
   })
-  // Nobody issued what was made up: the script says what becomes of it.
+  // No one issued what was made up: the script says what becomes of it.
   return { ...examination, assurance: policy.required_assurance }
 })
 

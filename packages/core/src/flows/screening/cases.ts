@@ -62,7 +62,7 @@ const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArr
   const reason_codes = reasonsOf(alerts)
   const urgent = priorityFor(reason_codes)
   const priority = priorityRank[urgent] > row.priority_rank ? urgent : row.priority
-  const told = yield* announceCase(
+  const reported = yield* announceCase(
     {
       ...row,
       reason_codes: [...new Set([...row.reason_codes, ...reason_codes])].slice(0, maximumReasons),
@@ -76,7 +76,7 @@ const append = Effect.fnUntraced(function* (case_id: string, alerts: ReadonlyArr
     "case.updated",
     { changed: ["reason_codes", "priority", "checklist"] }
   )
-  yield* (yield* CaseStore).save(told)
+  yield* (yield* CaseStore).save(reported)
 })
 
 /**

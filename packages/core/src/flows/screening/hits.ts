@@ -35,7 +35,7 @@ const resolve = operation(
     params: { hit_id: HitId },
     body: {
       review_status: Verdict.annotateKey({ description: "Your judgement of the hit" }),
-      note: Schema.optionalKey(NoteBody).annotateKey({ description: "Why, for whoever reviews it later" }),
+      note: Schema.optionalKey(NoteBody).annotateKey({ description: "Why, for those who review it later" }),
       quiet_days: Schema.optionalKey(
         Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))).annotate({
           description: "Days until a false positive is reported again; 365 by default, null for no limit while nothing changes"

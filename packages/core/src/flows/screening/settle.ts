@@ -27,7 +27,7 @@ const ticked = (row: StoredCase, live: boolean, by: string, at: string): StoredC
   return live || !followed ? next : withPriority(next, priorityFor(others))
 }
 
-/** Whether judging the hits may decide the case: a person or a program may decide it, and it waits for nobody else. */
+/** Whether judging the hits may decide the case: a person or a program may decide it, and it waits for no one else. */
 const mayConclude = (caller: Caller["Service"], row: StoredCase): boolean => {
   const { actor, credential, tool } = caller
   const mayDecide = credential.type !== "api_key" || credential.scopes.has("cases:decide") || credential.scopes.has("cases:write")
@@ -71,7 +71,7 @@ const caseAbout = Effect.fnUntraced(function* ({ id, session_id }: StoredSubject
 
 /**
  * The open case about a locked subject once none of its hits waits, as it is then: screening is ticked off, and its urgency goes where all are
- * somebody else. Nothing while a hit of whichever screening waits, or what is known of an entry is inconclusive.
+ * someone else. Nothing while a hit of whichever screening waits, or what is known of an entry is inconclusive.
  */
 const settled = Effect.fnUntraced(function* (subject: StoredSubject) {
   const open = yield* caseAbout(subject)

@@ -87,11 +87,11 @@ const inWordsOf = (
 ): CheckFinding["details"] => {
   if (details === null || !("cross_reference" in details)) return details
   const named = (expected.first_name ?? "") !== "" || (expected.last_name ?? "") !== ""
-  const told = details.reasons.map((reason) => ({
+  const reported = details.reasons.map((reason) => ({
     ...reason,
     message: reasons.find(({ code }) => code === reason.code)?.message ?? reason.message
   }))
-  return { ...details, reasons: told, issuing_country: expected.country ?? null, holder_names: named ? details.holder_names : null }
+  return { ...details, reasons: reported, issuing_country: expected.country ?? null, holder_names: named ? details.holder_names : null }
 }
 
 /**

@@ -71,7 +71,7 @@ export const keepChecks = Effect.fnUntraced(function* (before: StoredSession, af
 
 /**
  * Whether all checks of a session's current run still stand when its person submits what the run asked for: nothing that one of them rests on was sent
- * anew or erased since, nor is it compared with something else.
+ * again or erased since, nor is it compared with something else.
  */
 export const allStand = Effect.fnUntraced(function* (session: StoredSession) {
   if (session.asked_again === undefined) return false

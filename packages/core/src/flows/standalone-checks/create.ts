@@ -139,10 +139,10 @@ const create = Effect.fnUntraced(function* (asked: Asked, chip: StoredFile | nul
     created_at: at,
     updated_at: at
   }
-  const told = yield* announceCheck(fresh, "check.created", {})
-  yield* (yield* CheckStore).insert(told)
-  yield* scheduleCheck(told)
-  return told
+  const reported = yield* announceCheck(fresh, "check.created", {})
+  yield* (yield* CheckStore).insert(reported)
+  yield* scheduleCheck(reported)
+  return reported
 })
 
 const documentsOf = (input: StandaloneInput): ReadonlyArray<string> => {

@@ -30,7 +30,7 @@ export class Quotas extends Context.Service<
   Quotas,
   {
     /**
-     * Takes one. `sliding` counts are exact over all processes, and over every stretch as long as the window. `leased` ones begin anew with each window,
+     * Takes one. `sliding` counts are exact over all processes, and over every stretch as long as the window. `leased` ones begin again with each window,
      * and may be leased to a process in slices.
      */
     readonly take: (window: QuotaWindow, counting: QuotaCounting) => Effect.Effect<QuotaReading, StorageUnavailable>

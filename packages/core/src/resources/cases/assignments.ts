@@ -32,7 +32,7 @@ const claim = operation(
   {
     summary: "Claim a case",
     description:
-      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing. A blind case is not for whoever made the decision that it looks at again, or worked on its session. Whoever takes one does not find that session, nor what belongs to it, until the case is decided.",
+      "Assigns the case to the caller: the dashboard user or the API key. If two callers claim at once, one wins. Claiming your own case changes nothing. Someone who made the decision that a blind case looks at again, or worked on its session, cannot claim the case. Its reviewer does not find that session, nor what belongs to it, until the case is decided.",
     method: "POST",
     path: "/cases/{case_id}/claim",
     access: scopes("cases:write"),

@@ -85,8 +85,8 @@ export const finishCheck = Effect.fnUntraced(function* <Status extends Ended>(
     updated_at: instant,
     ...(input === undefined || !retryable ? {} : { input })
   }
-  const told = yield* announceCheck(finished, endings[finding.status], {})
-  return yield* (yield* CheckStore).save(told)
+  const reported = yield* announceCheck(finished, endings[finding.status], {})
+  return yield* (yield* CheckStore).save(reported)
 })
 
 const runKeyOf = (session: StoredSession, { part, type }: CheckFinding) => `${session.id}/${session.run}/${type}/${part}`

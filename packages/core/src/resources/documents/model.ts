@@ -149,7 +149,7 @@ export interface StoredDocument extends Stored<Document, "extracted" | "mrz" | "
   readonly fingerprint?: string | null
   /** What the engine saw of an identity document; absent for documents of other kinds. */
   readonly identity_reading?: StoredIdentityReading
-  /** The members that nobody declared, and that its reading filled. Absent where there are none. */
+  /** The members that no one declared, and that its reading filled. Absent where there are none. */
   readonly filled_by_reading?: ReadonlyArray<"document_type" | "issuing_country" | "poa_document_type">
   /** Of a frame of a live capture: the nonce under which it came, its place, whether the device had flipped it, and when it says it took it. */
   readonly frame?: { readonly nonce: string; readonly position: number; readonly mirrored: boolean; readonly captured_ms?: number }

@@ -105,7 +105,7 @@ const forensicsOf = ({ flags, producer, revisions }: FileForensics): NonNullable
   flags
 })
 
-/** The type and country that a file shows by itself, where they are clear and nobody declared them. What was declared stays beside what was read. */
+/** The type and country that a file shows by itself, where they are clear and no one declared them. What was declared stays beside what was read. */
 const undeclared = (
   { document_type, issuing_country }: StoredDocument,
   { classification }: IdentityExamination
@@ -146,7 +146,7 @@ const withPictures = (document: StoredDocument, reading: IdentityReading, today:
   }
 }
 
-/** The type and country that a proof of address shows by itself, where they are clear and nobody declared them. */
+/** The type and country that a proof of address shows by itself, where they are clear and no one declared them. */
 const undeclaredProof = (
   document: StoredDocument,
   { document_type_confidence, document_type_detected, issuing_country }: ProofOfAddressExtraction

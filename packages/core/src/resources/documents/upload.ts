@@ -124,7 +124,7 @@ const kindOf = (input: Omit<UploadInput, "file">): StoredDocument["kind"] =>
       : "proof_of_address")
 
 /** Documents of the tenant that have the same bytes. */
-const twinsOf = Effect.fnUntraced(function* ({ blob, sha256 }: StoredFile) {
+const duplicatesOf = Effect.fnUntraced(function* ({ blob, sha256 }: StoredFile) {
   if (blob === null) return []
   const store = yield* DocumentStore
   return yield* store.list({
@@ -155,7 +155,7 @@ export const addDocument = Effect.fnUntraced(function* (
   const declared = declaredType(input)
   const kind = kindOf(input)
   yield* checkSubtype({ kind, document_subtype: input.document_subtype, issuing_country: input.issuing_country }, placed.wanted)
-  const twins = yield* twinsOf(file)
+  const duplicates = yield* duplicatesOf(file)
   const instant = yield* tenantNow
   const document: StoredDocument = {
     id: yield* makeId("doc"),
@@ -183,7 +183,7 @@ export const addDocument = Effect.fnUntraced(function* (
     classification: null,
     forensics: null,
     extraction: null,
-    duplicate_of: twins.map(({ id }) => id),
+    duplicate_of: duplicates.map(({ id }) => id),
     uploaded_via: placed.via,
     attempt: placed.attempt,
     simulated: isSimulated(environment),

@@ -212,9 +212,9 @@ export const keepEntry = Effect.fnUntraced(function* <Start extends Added, Stop 
 /** Takes a locked entry off its list: blocklist entries are deleted with their value, those of a list archived without it. */
 export const retire = Effect.fnUntraced(function* <Type extends Removed>(entry: StoredEntry, removed: Type) {
   const store = yield* ListEntryStore
-  const told = yield* announceEntry(withdrawn(entry, yield* tenantNow), removed, {})
+  const reported = yield* announceEntry(withdrawn(entry, yield* tenantNow), removed, {})
   if (entry.list_id === null) yield* store.remove(entry.id)
-  else yield* store.save(told)
+  else yield* store.save(reported)
 })
 
 /** Whether the caller may see values. */

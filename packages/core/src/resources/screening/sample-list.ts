@@ -8,15 +8,15 @@ const made = "2026-01-01"
 const onDay = (day: string) => ({ from: day, to: day, precision: "day", circa: false }) as const
 const inYear = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31`, precision: "year", circa: false }) as const
 
-type Told = Partial<Omit<ListEntry, "uid" | "type" | "names" | "topics">> & {
+type EntryDetails = Partial<Omit<ListEntry, "uid" | "type" | "names" | "topics">> & {
   readonly aliases?: ReadonlyArray<readonly [string, NameKind]>
 }
 
-const entry = (uid: string, type: RecordType, name: string, topic: RecordTopic, { aliases = [], ...more }: Told): ListEntry => {
+const entry = (uid: string, type: RecordType, name: string, topic: RecordTopic, { aliases = [], ...more }: EntryDetails): ListEntry => {
   const names = [[name, "primary"] as const, ...aliases].map(([full, kind]) => ({ full, kind, parts: null, script: null, language: null }))
-  const { edition: _edition, list: _list, ...told } = bareRecord({ list: key, edition: "1", uid, type, names, ...more })
+  const { edition: _edition, list: _list, ...reported } = bareRecord({ list: key, edition: "1", uid, type, names, ...more })
   return {
-    ...told,
+    ...reported,
     topics: [topic],
     programs: ["SAMPLE"],
     listed_on: made,

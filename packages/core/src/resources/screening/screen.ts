@@ -218,9 +218,9 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
   const store = yield* HitStore
   const hits: Array<StoredHit> = []
   for (const hit of found) {
-    const told = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found", {}) : hit
-    yield* store.insert(told)
-    hits.push(told)
+    const reported = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found", {}) : hit
+    yield* store.insert(reported)
+    hits.push(reported)
   }
   const saved = yield* (yield* SubjectStore).save({
     ...subject,

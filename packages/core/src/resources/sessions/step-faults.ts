@@ -7,7 +7,7 @@ const questionsMissing = {
   message: "are required for the step questionnaire"
 }
 
-const nobodyToScreen = {
+const noSubjectToScreen = {
   loc: ["body", "screening"],
   code: "missing_name",
   message:
@@ -22,11 +22,11 @@ export const stepFaults = (
   { expected, questions, screening }: Pick<StoredSession, "questions" | "screening"> & { readonly expected?: StoredSession["expected"] },
   required: ReadonlyArray<SessionStep>,
   asksLater: boolean
-): ReadonlyArray<typeof questionsMissing | typeof nobodyToScreen> => {
+): ReadonlyArray<typeof questionsMissing | typeof noSubjectToScreen> => {
   const named = [expected?.first_name, expected?.last_name].some((name) => (name ?? "").trim() !== "")
   const readsName = asksLater || required.some((step) => namingSteps.has(step))
   return [
     ...(required.includes("questionnaire") && questions === undefined ? [questionsMissing] : []),
-    ...(screening === true && !named && !readsName ? [nobodyToScreen] : [])
+    ...(screening === true && !named && !readsName ? [noSubjectToScreen] : [])
   ]
 }

@@ -48,8 +48,8 @@ class RowNotes extends ReadingNotes {
   readonly doubts: Array<RowWarning> = []
   override note(noted: Noted): void {
     super.note(noted)
-    const told = this.row > 0 && findingSeverities[noted.code] === "warning" && noted.code !== "no_name" && noted.code !== "no_uid"
-    if (told && this.doubts.length < watchlistLimits.named_rows) {
+    const reported = this.row > 0 && findingSeverities[noted.code] === "warning" && noted.code !== "no_name" && noted.code !== "no_uid"
+    if (reported && this.doubts.length < watchlistLimits.named_rows) {
       this.doubts.push({ row: this.row, code: noted.code, where: noted.where.slice(0, 200) })
     }
   }

@@ -30,7 +30,7 @@ export interface PersonFacts {
   readonly transliterated?: boolean
   /** 0 to 1: how sure the reading is. */
   readonly confidence?: number | null
-  /** How each fact was read; left out where nobody keeps it. */
+  /** How each fact was read; left out where no one keeps it. */
   readonly read_at?: Readonly<Partial<Record<FactComponent, ReadAt>>>
 }
 

@@ -36,7 +36,7 @@ export interface IdentityExamination extends IdentityEvidence {
   readonly missing_sides: ReadonlyArray<"front" | "back">
   /** How sure it is that the issuer made the document. */
   readonly assurance: Assurance
-  /** How its layout stands to the templates of its issuer; absent where nobody asked. */
+  /** How its layout stands to the templates of its issuer; absent where no one asked. */
   readonly layout?: LayoutAgreement
 }
 
@@ -100,10 +100,10 @@ const withClassification = (
     : values.some((value) => value.source === "barcode")
       ? "barcode"
       : "visual"
-  const alone = pictures.map((picture) => ({ picture, told: classifyDocument([picture]) }))
+  const alone = pictures.map((picture) => ({ picture, reported: classifyDocument([picture]) }))
   // The page that says so by itself; where only all of them together do, the first of them.
-  const pageThat = (says: (told: IdentityClassification) => boolean): Pick<SourceValue, "evidence"> => {
-    const { picture } = alone.find(({ told }) => says(told)) ?? alone[0] ?? {}
+  const pageThat = (says: (reported: IdentityClassification) => boolean): Pick<SourceValue, "evidence"> => {
+    const { picture } = alone.find(({ reported }) => says(reported)) ?? alone[0] ?? {}
     return picture === undefined ? {} : { evidence: evidenceIn(picture.document_id, { page: picture.picture.page, box: null }) }
   }
   const stated = (field: "document_type" | "issuing_country", value: string | null, sure: number): ReadonlyArray<SourceValue> =>
@@ -118,7 +118,7 @@ const withClassification = (
             standing: "read",
             document_id: null,
             truncated: false,
-            ...pageThat((told) => (field === "document_type" ? told.type : told.country) === value)
+            ...pageThat((reported) => (field === "document_type" ? reported.type : reported.country) === value)
           }
         ]
   return [...values, ...stated("document_type", type, confidence), ...stated("issuing_country", country, country_confidence)]
@@ -150,8 +150,8 @@ export const examineIdentity = (evidence: IdentityEvidence): IdentityExamination
   const declaredType = declared.find(({ type }) => type !== null)?.type ?? null
   const declaredCountry = declared.find(({ country }) => country !== null)?.country ?? null
   const type = classification.confidence >= leastConfidence.type || declaredType === null ? classification.type : declaredType
-  const told = classification.country_confidence >= leastConfidence.country || declaredCountry === null
-  const country = told ? classification.country : declaredCountry
+  const reported = classification.country_confidence >= leastConfidence.country || declaredCountry === null
+  const country = reported ? classification.country : declaredCountry
   const known = { ...classification, country }
   const values = withClassification(
     withPrint(sourceValues(pictures, { chip, classification: known, today }), pictures, country),

@@ -8,7 +8,7 @@ export type IdentityReasonSeverity = typeof IdentityReasonSeverity.Type
 
 interface Facts {
   readonly severity: IdentityReasonSeverity
-  /** What the session reports when the reason keeps the check from passing: nobody is sent to a person without being told why. */
+  /** What the session reports when the reason keeps the check from passing: no one is sent to a person without being told why. */
   readonly session: ReasonCode
   /** A policy may give it another severity. */
   readonly weighable: boolean

@@ -11,7 +11,7 @@ export interface PoaSource {
   readonly issuer: string | null
 }
 
-/** Whose word the name and the address of a proof are compared with; null where nobody says so. */
+/** Whose word the name and the address of a proof are compared with; null where no one says so. */
 export interface ComparedWith {
   readonly name: "identity_document" | "expected" | null
   readonly address: "identity_document" | "expected" | null
@@ -30,13 +30,13 @@ export type PoaDocument =
       readonly cross_reference: CrossReference
       /** A PDF with text of its own, or anything that was read by sight; a PDF where left out. */
       readonly medium?: "pdf" | "picture"
-      /** Left out where nobody keeps it. */
+      /** Left out where no one keeps it. */
       readonly compared_with?: ComparedWith
       /** How the layout stands to the templates of its issuer; left out where it was not compared. */
       readonly layout?: LayoutAgreement
       /** The document; left out where there is none, as in the sandbox. */
       readonly document_id?: string
-      /** What the name and the address are compared with; left out where nobody keeps it. */
+      /** What the name and the address are compared with; left out where no one keeps it. */
       readonly reference?: { readonly name: ReferenceValue | null; readonly address: ReferenceValue | null }
       readonly forensics: Pick<FileForensics, "flags">
     }

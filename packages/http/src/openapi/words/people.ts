@@ -74,7 +74,7 @@ export const peopleWords: Readonly<Record<string, string>> = {
   auto_dismissed: "Hits that an earlier judgement dismissed",
   suppressed: "Hits that are kept from view",
   "SearchedList.published_at": "When the edition was published",
-  stale: "Whether nobody has confirmed the edition for too long",
+  stale: "Whether no one has confirmed the edition for too long",
   engine: "Version of the rules that compare names",
   normaliser: "Version of the rules that bring names into one form",
   match_score: "How well it matches, from 0 to 100",

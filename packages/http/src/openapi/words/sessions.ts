@@ -18,7 +18,7 @@ export const sessionWords: Readonly<Record<string, string>> = {
   expected: "What you already know of the person; checks compare it with what they read",
   contact: "How to reach the person with an invitation",
   questions: "Questions that the person answers on the capture page",
-  consent: "What the person agreed to, and to which words; null where nobody asked",
+  consent: "What the person agreed to, and to which words; null where no one asked",
   scenario: "Sandbox only: which story the session follows",
   redirect_url: "Where the person's browser goes at the end; null for nowhere",
   risk: "The risk score of the session; null before it was assessed",

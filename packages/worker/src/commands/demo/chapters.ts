@@ -53,7 +53,7 @@ const Note = Schema.Struct({ id: Schema.String })
 export const CaptureState = Schema.Struct({ phase: Schema.String })
 
 /** The person behind a verification link opens it and submits a photograph. */
-const personHandsIn = async ({ person }: Stage, verification_url: string, { bank_statement }: Specimens): Promise<void> => {
+const personUploads = async ({ person }: Stage, verification_url: string, { bank_statement }: Specimens): Promise<void> => {
   const token = new URL(verification_url).pathname.split("/").at(-1) ?? ""
   await person.post(`/verify/${token}/start`, {}, CaptureState)
   await person.send(
@@ -72,7 +72,7 @@ export const reviewStatement = async (stage: Stage, specimens: Specimens): Promi
     createSession(stage, specimens.bank_statement, "demo-review")
   )
   await narration.step("Person opened the link, uploaded a photograph and submitted", () =>
-    personHandsIn(stage, session.verification_url, specimens)
+    personUploads(stage, session.verification_url, specimens)
   )
   await narration.step("Service straightened the photograph and read it with OCR: sent to a reviewer", async (report) => {
     reportResult(await untilJudged(stage, session.id, "session.review-required"), report)

@@ -50,7 +50,7 @@ const detailsOf = <A>(result: IdentityResult, type: string, reads: Schema.Codec<
 
 const outcomeOf = (result: IdentityResult, type: string): string => result.checks.find((one) => one.type === type)?.outcome ?? "not made"
 
-const tellChecks = ({ checks, status, status_reason_codes }: IdentityResult, report: (line: string) => void): void => {
+const reportChecks = ({ checks, status, status_reason_codes }: IdentityResult, report: (line: string) => void): void => {
   for (const { outcome, reasons, type } of checks) {
     const telling = reasons.filter(({ severity }) => severity !== "info").map(({ code }) => code)
     report(`${type}: ${outcome ?? "not made"}${telling.length === 0 ? "" : ` (${telling.join(", ")})`}`)
@@ -143,8 +143,8 @@ export const reviewStillSelfie = async (stage: Stage, { passport, selfie }: Iden
       report(
         `face: ${percent(similarity)} similar to the portrait of the ${portrait_source}; both come from the same photograph, so this says nothing about accuracy`
       )
-      report("liveness: one still proves nobody's presence; the demo has one photograph and invents no frames")
-      tellChecks(judged, report)
+      report("liveness: one still proves no one's presence; the demo has one photograph and invents no frames")
+      reportChecks(judged, report)
       report('authenticity: its parts agree, as those of a drawn one would; `required_assurance: "consistency"` in the policy lets it pass')
       expectThat(outcomeOf(judged, "document_authenticity") === "review", "a picture of a passport passed by itself")
       expectThat(judged.status_reason_codes.includes("authenticity_not_assured"), "the missing assurance was not reported")
@@ -187,7 +187,7 @@ export const verifyChip = async (stage: Stage, { chip, passport, selfie }: Ident
       report(`chip: passive authentication ${proof.passive_authentication}, active authentication ${proof.active_authentication}`)
       report(`signer trusted through the imported certificate: ${proof.csca_trusted}; data groups unchanged: ${proof.dg_hashes_valid}`)
       report(`face: ${percent(similarity)} similar to the portrait of the ${portrait_source}`)
-      tellChecks(judged, report)
+      reportChecks(judged, report)
       expectThat(proof.passive_authentication === true && proof.active_authentication === true, "the chip was not authenticated")
       expectThat(portrait_source === "chip", "the selfie was not compared with the portrait of the chip")
       expectThat(
@@ -211,7 +211,7 @@ export const declineForgedIdentity = async (
     await upload(stage, token, forged_passport, "identity")
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
-    tellChecks(judged, report)
+    reportChecks(judged, report)
     expectThat(judged.status_reason_codes.includes("mrz_invalid"), "the session was declined, but not for mrz_invalid")
   })
   return narration.step("Genuine page with a chip that names another person: declined", async (report) => {
@@ -221,7 +221,7 @@ export const declineForgedIdentity = async (
     await submitChip(stage, token, chip, { dg1 })
     await submit(stage, token)
     const judged = await untilJudgedAs(stage, id, "session.declined", IdentityResult)
-    tellChecks(judged, report)
+    reportChecks(judged, report)
     expectThat(judged.status_reason_codes.includes("nfc_authentication_failed"), "the session was declined, but not for the chip")
     return judged
   })

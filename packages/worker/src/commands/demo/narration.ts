@@ -67,20 +67,20 @@ export const narrate = ({ colours, columns, interactive, write }: Screen, signal
   return {
     chapter: (title) => write(`\n${paint("bold", title)}\n`),
     step: async (title, work) => {
-      const told: Array<string> = []
+      const reported: Array<string> = []
       const started = performance.now()
       const stop = spin(title)
       const stopped = untilAborted(signal)
       try {
-        const result = await Promise.race([work((line) => told.push(line)), stopped.promise])
+        const result = await Promise.race([work((line) => reported.push(line)), stopped.promise])
         stop()
         write(`${erase()}${paint("green", "✔")} ${title}${paint("dim", duration(performance.now() - started))}\n`)
-        for (const line of told) write(`    ${line}\n`)
+        for (const line of reported) write(`    ${line}\n`)
         return result
       } catch (cause) {
         stop()
         write(`${erase()}${paint("red", "✘")} ${title}\n`)
-        for (const line of told) write(`    ${line}\n`)
+        for (const line of reported) write(`    ${line}\n`)
         // What fails while everything is being stopped fails because of that.
         throw new StepFailed(title, signal.aborted ? signal.reason : cause)
       } finally {

@@ -58,7 +58,7 @@ export const untilEvent = async ({ receiver }: Stage, session_id: string, types:
 /** Waits for a webhook of a type about one of several resources. */
 export const untilWebhook = ({ receiver }: Stage, type: string, ids: ReadonlyArray<string>): Promise<void> =>
   soon(
-    receiver.until((events) => events.some(({ resource, type: told }) => told === type && ids.includes(resource.id))),
+    receiver.until((events) => events.some(({ resource, type: reported }) => reported === type && ids.includes(resource.id))),
     () => `no webhook ${type} arrived`
   )
 

@@ -26,7 +26,7 @@ them afterwards. Each table is locked as long as it is written, so choose a quie
 
 const options = { again: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const
 
-const told = Effect.flatMap(FormerRecords, ({ progress }) =>
+const progressReport = Effect.flatMap(FormerRecords, ({ progress }) =>
   Effect.map(progress, (all) =>
     table([
       ["TABLE", "MEMBERS", "LOOKED AT", "ENCRYPTED", "DONE"],
@@ -46,7 +46,7 @@ const encryptAll = Effect.gen(function* () {
   const { progress } = yield* FormerRecords
   for (;;) {
     const { more } = yield* encryptFormerRecords
-    if (!more) return yield* told
+    if (!more) return yield* progressReport
     const open = (yield* progress).find(({ done_at }) => done_at === null)
     if (open !== undefined) yield* print(`${open.table}: ${open.looked} looked at, ${open.encrypted} encrypted`)
   }
@@ -62,8 +62,8 @@ const unfinished = (cause: unknown): StartProblem => {
 
 const rewriteAll = Effect.gen(function* () {
   const { sql } = yield* Database
-  const told = (name: string) => Effect.runPromise(print(`${name}: written anew`))
-  const { log_ended, tables } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, { told }), catch: unfinished })
+  const onWritten = (name: string) => Effect.runPromise(print(`${name}: written anew`))
+  const { log_ended, tables } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, { onWritten }), catch: unfinished })
   return log_ended
     ? `The files of ${tables.length} tables were written anew, and the log of the database ended.`
     : `The files of ${tables.length} tables were written anew. This role may not end the log of the database: it is recycled with the next checkpoints.`
@@ -79,7 +79,7 @@ main({ database_url: false }, "vouchkit-records", (settings) =>
     if (verb !== "encrypt" && values.again === true) return yield* misused("--again goes with encrypt.", help)
     if (verb === "rewrite") return yield* Effect.flatMap(Effect.provide(rewriteAll, ownerLayer(settings)), print)
     const begin = values.again === true ? Effect.flatMap(FormerRecords, ({ beginAgain }) => beginAgain) : Effect.void
-    yield* Effect.andThen(begin, verb === "status" ? told : encryptAll).pipe(
+    yield* Effect.andThen(begin, verb === "status" ? progressReport : encryptAll).pipe(
       Effect.flatMap(print),
       Effect.provide(storageLayer(settings, "command")),
       Effect.mapError((failure) => (failure._tag === "StartProblem" ? failure : reportedFailure(failure)))

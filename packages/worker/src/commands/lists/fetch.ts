@@ -9,7 +9,7 @@ import { type StartProblem, unavailable } from "../../settings/start-problem.ts"
 import { reportedFailure } from "../failures.ts"
 import { print } from "../usage.ts"
 
-const told = (failure: Failure | StartProblem): StartProblem => (failure._tag === "StartProblem" ? failure : reportedFailure(failure))
+const reported = (failure: Failure | StartProblem): StartProblem => (failure._tag === "StartProblem" ? failure : reportedFailure(failure))
 
 const words = {
   activated: "a new edition is current",
@@ -31,7 +31,7 @@ export const fetchLists = Effect.fnUntraced(function* (settings: Settings, key: 
   if (sources.length === 0) return yield* unavailable(`SCREENING_LIST_URLS has no list ${key?.slice(0, 64)}.`)
   const results = yield* Effect.forEach(sources, (source) =>
     Effect.map(fetchList(fetching, source, { early: true }), (fetched) => ({ key: source.key, ...fetched }))
-  ).pipe(Effect.provide(storageLayer(settings, "command")), Effect.mapError(told))
+  ).pipe(Effect.provide(storageLayer(settings, "command")), Effect.mapError(reported))
   if (json === true) yield* print(JSON.stringify({ data: results }))
   else
     for (const { detail, key: list, outcome } of results) yield* print(`${list}: ${words[outcome]}.${detail === null ? "" : ` ${detail}`}`)
@@ -41,4 +41,4 @@ export const fetchLists = Effect.fnUntraced(function* (settings: Settings, key: 
 
 /** What is remembered of fetches, for the eyes of an operator. */
 export const fetchStates = (settings: Settings): Effect.Effect<ReadonlyArray<FetchState>, StartProblem> =>
-  Effect.flatMap(ListFetches, ({ states }) => states).pipe(Effect.provide(storageLayer(settings, "command")), Effect.mapError(told))
+  Effect.flatMap(ListFetches, ({ states }) => states).pipe(Effect.provide(storageLayer(settings, "command")), Effect.mapError(reported))

@@ -21,12 +21,12 @@ const entriesBetweenWords = 500
 const say = (text: string): Effect.Effect<void> => Effect.sync(() => void process.stderr.write(`${text}\n`))
 
 /** Says how far an import is, now and then. */
-const teller = () => {
-  let told = 0
+const reporter = () => {
+  let reported = 0
   return ({ added, refused, unchanged }: TrustCounts): Effect.Effect<void> => {
     const read = added + refused + unchanged
-    if (read < told + entriesBetweenWords) return Effect.void
-    told = read
+    if (read < reported + entriesBetweenWords) return Effect.void
+    reported = read
     return say(`${read} entries so far: ${added} added, ${unchanged} unchanged, ${refused} refused`)
   }
 }
@@ -36,17 +36,17 @@ const hasEnded = ({ state }: TrustImport): boolean => state === "done" || state 
 /** Waits for the end of an import. Where no worker makes it, it is made here, after those that wait before it. */
 const follow = Effect.fnUntraced(function* (id: number) {
   const store = yield* TrustStore
-  const tell = teller()
+  const report = reporter()
   const started = yield* now
   for (;;) {
     const found = yield* store.findImport(id)
     if (found === undefined) return yield* unavailable("The import is no longer in the database.")
     if (hasEnded(found)) return found
-    yield* tell(found.counts)
+    yield* report(found.counts)
     if (between(started, yield* now) >= workerTimeoutMs) {
       const [first] = yield* store.unfinished(id)
       // A conflict is a worker that took it over: the import goes on there.
-      const made = first !== undefined && makeImport(first.id, first.id === id ? tell : undefined)
+      const made = first !== undefined && makeImport(first.id, first.id === id ? report : undefined)
       if (made !== false && (yield* Effect.catchTag(made, "Conflict", () => Effect.succeed(false)))) continue
     }
     yield* Effect.sleep(Duration.millis(lookEveryMs))
@@ -78,13 +78,13 @@ export const importFiles = Effect.fnUntraced(function* (settings: Settings, path
       say(`Import ${id} is not lost: a worker continues it, or import the same files again. bun run trust status shows it.`)
     )
   })
-  const told = yield* work.pipe(
+  const reported = yield* work.pipe(
     Effect.provide(Layer.provideMerge(blobsLayer(settings), storageLayer(settings, "command"))),
     Effect.mapError((failure): StartProblem => {
       if (failure instanceof TrustUnreadable) return unavailable(`Nothing was imported. ${failure.message}`)
       return failure._tag === "StartProblem" ? failure : reportedFailure(failure)
     })
   )
-  yield* print(json ? JSON.stringify(told) : importLines(told))
-  if (told.state === "failed") return yield* unavailable(`Nothing was imported. ${told.failure ?? ""}`)
+  yield* print(json ? JSON.stringify(reported) : importLines(reported))
+  if (reported.state === "failed") return yield* unavailable(`Nothing was imported. ${reported.failure ?? ""}`)
 })

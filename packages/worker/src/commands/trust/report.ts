@@ -33,12 +33,12 @@ const listLine = ({ anchored, certificates, file, signature, signer }: MetList):
 }
 
 /** What an import did, for the person at the keyboard. */
-export const importLines = (told: TrustImport): string => {
-  const shown = told.refusals.slice(0, mostRefusals)
-  const more = told.counts.refused - shown.length
+export const importLines = (reported: TrustImport): string => {
+  const shown = reported.refusals.slice(0, mostRefusals)
+  const more = reported.counts.refused - shown.length
   return [
-    summary(told),
-    ...told.lists.map(listLine),
+    summary(reported),
+    ...reported.lists.map(listLine),
     ...(shown.length === 0 ? [] : ["", "Refused:", table([["WHERE", "WHY"], ...shown.map(({ reason, where }) => [where, reason])])]),
     ...(more > 0 ? [`… and ${more} more; --json shows the first hundred.`] : [])
   ].join("\n")

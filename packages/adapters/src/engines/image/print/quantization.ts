@@ -27,7 +27,7 @@ const mostAsked = 1_500
 const fewestValues = 60
 const fewestInWord = 10
 /** A value below this share of a step says only that it is small. */
-const tellsFrom = 0.6
+const distinguishedFrom = 0.6
 
 const bases = frequencies.map(([across, down]) => {
   const scale = (frequency: number) => (frequency === 0 ? Math.SQRT1_2 : 1) / 2
@@ -63,7 +63,7 @@ const blocksWithin = (image: GreyImage, grid: JpegGrid, area: PixelBox): Readonl
 const agreementAt = (values: ReadonlyArray<number>, step: number): number | null => {
   let [sum, count] = [0, 0]
   for (const value of values) {
-    if (Math.abs(value) < step * tellsFrom) continue
+    if (Math.abs(value) < step * distinguishedFrom) continue
     sum += Math.cos((2 * Math.PI * value) / step)
     count += 1
   }
@@ -100,7 +100,7 @@ export const quantizationOf = (image: GreyImage, grid: JpegGrid, areas: Readonly
     for (const block of own)
       for (const [index, step] of found.entries()) {
         const value = block[index] ?? 0
-        if (step === null || Math.abs(value) < step * tellsFrom) continue
+        if (step === null || Math.abs(value) < step * distinguishedFrom) continue
         sum += Math.cos((2 * Math.PI * value) / step)
         count += 1
       }

@@ -49,7 +49,7 @@ export const drawing: ReadonlySet<string> = new Set([
   ...["re", "h", "sh", "cm", "w", "d", "Tf", "Tm", "Tr", "BT", "ET", "q", "Q", "W", "W*", "n"]
 ])
 /** Joins and ends may make a line so many times as large as its length and width. */
-const strokeRoom = 4
+const strokeSpace = 4
 /** From this mode on, text becomes a part of the clipping path (ISO 32000-1, 9.3.6). */
 const clippingText = 4
 /** The shortest dash that is drawn, and what a dash without a length is taken for. */
@@ -162,7 +162,7 @@ export class Canvas {
     const margin = line / 2
     const box = areaOf(overlap([left - margin, bottom - margin, right + margin, top + margin], this.state.clip))
     // A line alone covers hardly more than its length, with the corners of its joins.
-    const area = fills.has(operator) ? box : Math.min(box, strokeRoom * (this.stroked * Math.sqrt(this.factor) + line) * line)
+    const area = fills.has(operator) ? box : Math.min(box, strokeSpace * (this.stroked * Math.sqrt(this.factor) + line) * line)
     this.endPath()
     return Number.isFinite(area) ? area : this.clipped
   }

@@ -98,7 +98,7 @@ const byName = Effect.fnUntraced(function* ({ display_name, first_name, last_nam
   })
 })
 
-/** Nobody who was marked as not being one with it, or with anyone who is part of either. */
+/** No one who was marked as not being one with it, or with anyone who is part of either. */
 const apartFrom = Effect.fnUntraced(function* (identity_id: string) {
   const { ids } = yield* membersOf(identity_id)
   const named = new Set((yield* pairsApart(ids)).flat())

@@ -6,10 +6,10 @@ export class KeptBytes {
   private to = 0
   private readonly source: Uint8Array
 
-  /** `room` is what `add` takes at most. */
-  constructor(source: Uint8Array, room: number) {
+  /** `space` is what `add` takes at most. */
+  constructor(source: Uint8Array, space: number) {
     this.source = source
-    this.target = new Uint8Array(source.length + room)
+    this.target = new Uint8Array(source.length + space)
   }
 
   keep(from: number, to: number): void {

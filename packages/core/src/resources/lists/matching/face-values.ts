@@ -45,7 +45,7 @@ const pictureOf = Effect.fnUntraced(function* ({ blob, identity_reading, mime_ty
 })
 
 /** Why a picture shows no face that could be listed or looked up. */
-const flaws = {
+const problems = {
   unreadable: "cannot be read as a picture",
   unsupported_media_type: "must be a picture: JPEG, PNG, WebP or TIFF",
   too_large: "is a picture with too many pixels or bytes",
@@ -53,17 +53,17 @@ const flaws = {
   multiple_faces: "shows more than one face; send a picture of one person",
   face_unclear: "shows a face that is too small, dark or blurred to compare; send a better picture"
 } as const
-export type FaceProblem = keyof typeof flaws
+export type FaceProblem = keyof typeof problems
 
 /** A template of such a face is near to those of many strangers. */
 const isUnclear = ({ brightness, sharpness, size }: Face): boolean =>
   size.width < defaultFaceBands.min_portrait_width || sharpness < selfieLimits.least_sharpness || brightness < selfieLimits.least_brightness
 
-const flawOf = ([face, ...others]: FaceAnalysis["faces"]): FaceProblem | null =>
+const problemOf = ([face, ...others]: FaceAnalysis["faces"]): FaceProblem | null =>
   face === undefined ? "face_not_found" : others.length > 0 ? "multiple_faces" : isUnclear(face) ? "face_unclear" : null
 
 /** What became of a look at a picture: the template is null where the engine makes none. */
-type FaceLook = { readonly flaw: FaceProblem } | { readonly flaw: null; readonly template: FaceTemplate | null }
+type FaceLook = { readonly problem: FaceProblem } | { readonly problem: null; readonly template: FaceTemplate | null }
 
 /**
  * Looks for the one face in the picture of a document. Fails with `Conflict` where the file is gone, and as the engine does that is missing or
@@ -73,10 +73,10 @@ export const lookAtFace = Effect.fnUntraced(function* (document: StoredDocument)
   const image = yield* pictureOf(document)
   return yield* (yield* FaceMatcher).analyze(image).pipe(
     Effect.map(({ faces, template }): FaceLook => {
-      const flaw = flawOf(faces)
-      return flaw === null ? { flaw, template } : { flaw }
+      const problem = problemOf(faces)
+      return problem === null ? { problem, template } : { problem }
     }),
-    Effect.catchTag("FaceImageUnreadable", ({ code }) => Effect.succeed<FaceLook>({ flaw: code }))
+    Effect.catchTag("FaceImageUnreadable", ({ code }) => Effect.succeed<FaceLook>({ problem: code }))
   )
 })
 
@@ -89,7 +89,7 @@ const faceIn = Effect.fnUntraced(function* (document: StoredDocument, loc: Loc) 
       EngineUnavailable: (cause) => Effect.fail(new StorageUnavailable({ cause }))
     })
   )
-  if (look.flaw !== null) return yield* invalid(loc, look.flaw, flaws[look.flaw])
+  if (look.problem !== null) return yield* invalid(loc, look.problem, problems[look.problem])
   return look.template ?? (yield* noEngine("The face engine of this installation makes no templates, so faces cannot be listed."))
 })
 

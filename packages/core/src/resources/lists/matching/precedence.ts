@@ -15,7 +15,7 @@ export interface Weighed {
 
 const strength = { allow: 2, block: 1, flag: 0 } as const satisfies Record<ListKind, number>
 
-/** Whether the value was read, and not only told: anybody can name the number of somebody who is allowed. */
+/** Whether the value was read, and not only told: anybody can name the number of someone who is allowed. */
 const wasRead = ({ sources = [] }: Weighed): boolean => sources.some((source) => source !== "expected" && source !== "contact")
 
 const strongestOf = (matches: ReadonlyArray<Weighed>): ReadonlyMap<EntryType, number> => {
@@ -32,8 +32,8 @@ const strongestOf = (matches: ReadonlyArray<Weighed>): ReadonlyMap<EntryType, nu
  * What was read of a person is overridden by what was read alone, so that naming an allowed number does not let a blocked passport pass.
  */
 export const effective = <M extends Weighed>(matches: ReadonlyArray<M>): ReadonlyArray<M> => {
-  const [told, read] = [strongestOf(matches), strongestOf(matches.filter(wasRead))]
-  return matches.filter((match) => strength[match.kind] >= ((wasRead(match) ? read : told).get(match.entry_type) ?? 0))
+  const [reported, read] = [strongestOf(matches), strongestOf(matches.filter(wasRead))]
+  return matches.filter((match) => strength[match.kind] >= ((wasRead(match) ? read : reported).get(match.entry_type) ?? 0))
 }
 
 type ListOutcome = "passed" | "review" | "failed"

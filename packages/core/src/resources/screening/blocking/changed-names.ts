@@ -21,7 +21,7 @@ interface ListedWord {
 export interface ChangedName {
   readonly words: ReadonlyArray<ListedWord>
   /** It has one word that carries a name, or none: one like it is enough. */
-  readonly lone: boolean
+  readonly alone: boolean
 }
 
 /** The names of a record that find anybody, weak aliases where these do, with every word that a kept name is compared with. */
@@ -50,7 +50,7 @@ export const changedNames = (record: ListRecord, weakFinds = false): ReadonlyArr
           ...places.filter((place) => listed.role(place) !== "particle").map((place) => word(listed.forms(place), false)),
           ...places.slice(1).map((place) => word(joinForms([listed.forms(place - 1), listed.forms(place)]), true))
         ],
-        lone: listed.strongWords <= 1
+        alone: listed.strongWords <= 1
       }
     ]
   })
@@ -112,12 +112,12 @@ export const keysOfRecord = (
   like: (word: ListedWord) => ReadonlyArray<string>
 ): { readonly keys: ReadonlySet<string> } | { readonly parts: ReadonlySet<string> } => {
   const keys = new Set<string>()
-  for (const { lone, words } of names) {
+  for (const { alone, words } of names) {
     const found = words.map((word) => ({ joined: word.joined, ids: like(word) })).filter(({ ids }) => ids.length > 0)
     for (const { ids, joined } of found) {
       for (const id of ids) {
         keys.add(onlyWord.any(id))
-        if (joined || lone) keys.add(onlyWord.lone(id))
+        if (joined || alone) keys.add(onlyWord.alone(id))
       }
     }
     // One listed word may be like two of a kept name, so that each is taken with itself too.

@@ -21,7 +21,7 @@ export interface KeptWord {
  * `any`: one word is enough. `single`: it is enough beside a listed name of one word, or two words that are written as one.
  * Anything less is found by two of its words together.
  */
-export const onlyWord = { any: (id: string) => `a ${id}`, lone: (id: string) => `l ${id}` } as const
+export const onlyWord = { any: (id: string) => `a ${id}`, alone: (id: string) => `l ${id}` } as const
 export const twoWords = (one: string, other: string): string => (one < other ? `p ${one} ${other}` : `p ${other} ${one}`)
 
 const wordId = (key: string): string => `w:${key}`
@@ -138,7 +138,7 @@ export const keysOfName = (
       const shares = new Map(element.covers.map((place) => [place, share]))
       named.add(id)
       if (reach.may(shares, !element.joined)) keys.add(onlyWord.any(id))
-      else if (reach.may(shares, false)) keys.add(onlyWord.lone(id))
+      else if (reach.may(shares, false)) keys.add(onlyWord.alone(id))
     }
     if (guises(element).some(({ id }) => !keys.has(onlyWord.any(id)))) together.push(element)
   }

@@ -13,7 +13,7 @@ export const CoarseFacts = Schema.Struct({
   entry: Schema.Struct({ birth_decades: decades, countries }).annotate({ identifier: "CoarseFactsOfEntry" })
 }).annotate({ identifier: "CoarseFacts" })
 
-interface Told {
+interface HitFindings {
   readonly evidence: ReadonlyArray<{ readonly kind: string; readonly value: string }>
   readonly explanation: { readonly qualifiers: ReadonlyArray<{ readonly field: string; readonly query: string | null }> }
 }
@@ -25,7 +25,7 @@ const countriesIn = (texts: ReadonlyArray<string>) =>
   once(texts.flatMap((text) => text.split(" ")).flatMap((word) => (/^[A-Za-z]{2}$/u.test(word) ? [word.toUpperCase()] : [])))
 
 /** Of the subject it tells what was compared, so that it is empty once the subject's data was erased. */
-export const coarseFacts = ({ evidence, explanation: { qualifiers } }: Told): typeof CoarseFacts.Type => {
+export const coarseFacts = ({ evidence, explanation: { qualifiers } }: HitFindings): typeof CoarseFacts.Type => {
   const asked = (field: string) => qualifiers.flatMap((each) => (each.field === field && each.query !== null ? [each.query] : []))
   const listed = (kind: string) => evidence.flatMap((piece) => (piece.kind === kind ? [piece.value] : []))
   return {

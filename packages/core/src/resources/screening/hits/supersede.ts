@@ -31,7 +31,7 @@ export const searchesEverything = ({
 
 /**
  * Ends the hits of a locked subject that wait for a person, before those of a screening of everything are stored: who is still listed is
- * found by it again, and nobody is asked twice about one entry. What was judged stays judged.
+ * found by it again, and no one is asked twice about one entry. What was judged stays judged.
  */
 export const supersedeWaiting = Effect.fnUntraced(function* (subject_id: string) {
   const store = yield* HitStore

@@ -128,7 +128,7 @@ const revoke = operation(
       toolset: "links",
       idempotent: true,
       description:
-        "Revoke a link, so that it opens for nobody. Use it for a link that reached the wrong person. Not to end the session: expire_session. Next: create_verification_link."
+        "Revoke a link, so that it opens for no one. Use it for a link that reached the wrong person. Not to end the session: expire_session. Next: create_verification_link."
     },
     about: ({ session_id }) => session_id
   },

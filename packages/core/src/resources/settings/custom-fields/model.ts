@@ -56,7 +56,7 @@ export const changeable = {
   default: Schema.Json.annotate({ description: "What is shown of an identity without a value; null for nothing" }),
   redaction: Schema.Literals(["erase", "keep"]).annotate({
     description:
-      "What becomes of the values of an identity whose data is erased. `keep` is for what tells nothing of a person, and not for encrypted fields"
+      "What becomes of the values of an identity whose data is erased. `keep` is for what says nothing of a person, and not for encrypted fields"
   }),
   position: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 })).annotate({ description: "Place among the fields" })
 } as const

@@ -114,7 +114,7 @@ const worked = (fetching: Fetching, source: ListSource, state: FetchState) =>
 
 const good: ReadonlySet<FetchOutcome> = new Set<FetchOutcome>(["activated", "unchanged", "not_modified"])
 
-const told = (key: string, { detail, outcome }: Result, failures: number) =>
+const reported = (key: string, { detail, outcome }: Result, failures: number) =>
   Effect.andThen(
     Metric.update(Metric.withAttributes(fetches, { list: key, outcome }), 1),
     good.has(outcome)
@@ -159,7 +159,7 @@ export const fetchList = (
       last_outcome: result.outcome,
       last_detail: result.detail?.slice(0, 500) ?? null
     })
-    yield* told(key, result, failures)
+    yield* reported(key, result, failures)
     return { outcome: result.outcome, detail: result.detail }
   })
 

@@ -14,7 +14,7 @@ interface AlarmedEndpoint {
 const answerOf = ({ error_code, response_status }: AlarmPayload): string =>
   response_status === null ? (error_code ?? "no answer") : `HTTP ${response_status}`
 
-const told = {
+const reported = {
   failing: {
     subject: (name: string) => `Webhook endpoint ${name} keeps failing`,
     opening:
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The mail of an alarm about a webhook endpoint, to those who look after it. */
 export const alarmMail = (alarm: AlarmPayload, endpoint: AlarmedEndpoint, to: string): MailMessage => {
-  const words = told[alarm.alarm]
+  const words = reported[alarm.alarm]
   const name = endpoint.label === null ? endpoint.id : oneLine(endpoint.label)
   const reason = alarm.alarm === "disabled" ? reasons[endpoint.disabled_reason ?? ""] : undefined
   return {

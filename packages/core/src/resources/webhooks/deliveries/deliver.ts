@@ -24,12 +24,12 @@ import { ReceiverBusy, WebhookSender } from "./sender.ts"
 import { type DueDelivery, SettledDeliveries } from "./settled-deliveries.ts"
 
 /** Whether the attempt is still to be recorded: the job may run twice, and the delivery may have ended meanwhile. */
-const isOwed = (delivery: StoredDelivery, run: Run): boolean =>
+const isPending = (delivery: StoredDelivery, run: Run): boolean =>
   run.trigger === "manual" ? delivery.manual?.run === run.id : delivery.attempts_made + 1 === run.attempt
 
 /** Whether the attempt is to be made at all. */
 export const isDue = (delivery: StoredDelivery, run: Run): boolean =>
-  isOwed(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
+  isPending(delivery, run) && (run.trigger === "manual" || isWaiting(delivery))
 
 /** When to come back to a receiver that had no connection to spare. */
 export const afterBusy = (at: string): string => after(at, 1_000)
@@ -103,7 +103,7 @@ const recordAttempt = Effect.fnUntraced(function* (due: DueDelivery, run: Run, m
   const endpoint = healthy ? current : yield* endpoints.lock(due.endpoint.id)
   const before = yield* deliveries.lock(due.delivery.id)
   const nothing: Recorded = { status: due.delivery.status, alarm: false, disabled: false }
-  if (endpoint === undefined || before === undefined || !isOwed(before, run)) return nothing
+  if (endpoint === undefined || before === undefined || !isPending(before, run)) return nothing
   // The receiver may repeat what it was sent, and that was erased while it answered.
   const erased = ((yield* (yield* EventStore).find(before.event_id))?.envelope ?? null) === null
   const attempt = erased ? { ...made, response_excerpt: null } : made

@@ -81,10 +81,10 @@ export class WebhookSender extends Context.Service<
 export const postBy =
   (send: WebhookSender["Service"]["send"]): WebhookSender["Service"]["post"] =>
   (request, answered) => {
-    const told = Effect.matchEffect(send(request), {
+    const reported = Effect.matchEffect(send(request), {
       onSuccess: (answer) => Effect.sync(() => answered(answer)),
       onFailure: (failure) => Effect.sync(() => answered(failure))
     })
-    const fiber = Effect.runFork(Effect.andThen(Effect.yieldNow, told))
+    const fiber = Effect.runFork(Effect.andThen(Effect.yieldNow, reported))
     return () => fiber.interruptUnsafe()
   }

@@ -68,7 +68,7 @@ function* valuesOfDer(bytes: Uint8Array): Generator<Uint8Array | Malformed, void
 
 const beginning = "-----BEGIN "
 
-/** One pass over the marks: searching for the end of each block anew would read a file without ends as often as it has beginnings. */
+/** One pass over the marks: searching for the end of each block again would read a file without ends as often as it has beginnings. */
 function* valuesOfPem(bytes: Uint8Array): Generator<Uint8Array | Malformed, void, void> {
   const text = new TextDecoder("latin1").decode(bytes)
   const unended = new Malformed("A block of PEM is not base64, or has no end")

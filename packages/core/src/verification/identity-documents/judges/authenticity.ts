@@ -30,17 +30,19 @@ const ruleOnAcceptance = ({ classification, country, documents, policy, type }: 
   found.when(refused, "document_country_not_supported")
   found.when(country === null && issuer === null && (chosen || policy.denied_countries.length > 0), "document_country_unknown")
   const shown = classification.type
-  const told = documents.map(({ declared }) => declared)
+  const declarations = documents.map(({ declared }) => declared)
   const possible = (stated: string): boolean => stated === shown || classification.alternatives.some((other) => other.type === stated)
   found.when(
-    shown !== null && confidence >= leastConfidence.type && told.some((declared) => declared.type !== null && !possible(declared.type)),
+    shown !== null &&
+      confidence >= leastConfidence.type &&
+      declarations.some((declared) => declared.type !== null && !possible(declared.type)),
     "document_type_differs"
   )
   const issuing = classification.country
   found.when(
     issuing !== null &&
       country_confidence >= leastConfidence.country &&
-      told.some((declared) => declared.country !== null && countriesConflict(declared.country, issuing)),
+      declarations.some((declared) => declared.country !== null && countriesConflict(declared.country, issuing)),
     "document_country_differs"
   )
 }

@@ -10,7 +10,7 @@ export interface EarlierDocument {
   readonly session_id: string
   /** The session is about the same person, who may use their document again. */
   readonly same_person: boolean
-  /** Somebody declined its session because the document is forged. */
+  /** Someone declined its session because the document is forged. */
   readonly forged: boolean
   readonly fingerprint: string | null
   /** 64 hexadecimal digits. */
@@ -30,7 +30,7 @@ export interface DuplicateEvidence {
   readonly policy: Pick<IdentityDocumentPolicy, "weights">
 }
 
-const most = { earlier: 200, pictures: 12, told: 20 } as const
+const most = { earlier: 200, pictures: 12, reported: 20 } as const
 
 type Match = DuplicateDetails["matches"][number]
 
@@ -94,7 +94,7 @@ export const judgeDuplicate = (evidence: DuplicateEvidence): CheckVerdict<Duplic
     confidence: null,
     threshold: null,
     reasons,
-    details: { fingerprint: evidence.fingerprint, matches: matches.slice(0, most.told), matches_total: matches.length },
+    details: { fingerprint: evidence.fingerprint, matches: matches.slice(0, most.reported), matches_total: matches.length },
     ...findingsReportedToSession(reasons)
   }
 }

@@ -79,8 +79,8 @@ const inline = (segment: Segment, heading: Heading, next: Heading | undefined, c
   if (!/[\p{L}\p{N}]/u.test(rest)) return null
   const worded = heading.label === "address" || heading.label === "place_of_birth" || /name/u.test(heading.label)
   const goesOn = /^\s*[/|(,]/u.test(rest)
-  const told = /^\s*[:.]/u.test(rest) || rest === rest.toUpperCase()
-  if (worded && (goesOn || !told)) return null
+  const marked = /^\s*[:.]/u.test(rest) || rest === rest.toUpperCase()
+  if (worded && (goesOn || !marked)) return null
   return valueIn(heading.label, rest, context)
 }
 

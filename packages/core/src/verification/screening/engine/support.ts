@@ -76,7 +76,7 @@ const joinedSyllables = Math.fround(similarities.syllables * similarities.joined
  * names that are not made of syllables that is chance.
  */
 export const hasChanceSyllable = (name: PreparedName, listed: ListedName, matched: ReadonlyArray<Matched>): boolean => {
-  let lone = false
+  let alone = false
   for (const pair of matched) {
     const one = name.words[pair.query[0] ?? 0]?.forms
     if (one === undefined || one.syllables.length === 0) continue
@@ -84,11 +84,11 @@ export const hasChanceSyllable = (name: PreparedName, listed: ListedName, matche
     const [left, right] = [one.key.length, other.key.length]
     if (pair.joined ? Math.max(left, right) >= shortestOfJoined : Math.min(left, right) >= shortestOfSyllables) return false
     if (one.script !== "latin" || other.script !== "latin" || one.key === other.key) continue
-    lone ||= pair.joined
+    alone ||= pair.joined
       ? Math.abs(pair.similarity - joinedSyllables) < 1e-6
       : other.syllables.some((key) => one.syllables.includes(key)) && !areOneBySystem(one.key, other.key)
   }
-  return lone
+  return alone
 }
 
 /** Whether what two names have in common is of a kind that a birth date has to support. */

@@ -29,7 +29,7 @@ const spouseScore = 0.76
 /** A bill that prints one word of a name of several could be anyone's of the family, or anyone's who bears the given name. */
 const halfNameCap = 0.7
 
-const nobody: NameComparison["components"] = { given: null, family: null }
+const noParts: NameComparison["components"] = { given: null, family: null }
 
 const readReference = (reference: ReferenceName): PersonName => {
   if ("full_name" in reference) return readName({ full_name: reference.full_name })
@@ -93,7 +93,7 @@ export const compareNames = (holders: ReadonlyArray<string>, reference: Referenc
     doubtful: best?.outcome === "doubtful",
     components:
       best === null
-        ? nobody
+        ? noParts
         : {
             given: best.given_names === null ? null : rounded(best.given_names.score),
             family: best.surname === null ? null : rounded(best.surname.score)

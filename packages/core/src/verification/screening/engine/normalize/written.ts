@@ -106,7 +106,7 @@ const signs: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /**
  * What `mayBePlainTogether` looks for, sign by sign: each row is a run of letters, by the small letters `a` and capitals `A` in it, with the rows behind
- * it and one more small letter, and one more capital. Any other sign begins anew.
+ * it and one more small letter, and one more capital. Any other sign begins again.
  */
 const glued = 13
 const runs: Uint8Array = Uint8Array.from(
@@ -132,7 +132,7 @@ const kinds = 6
 const space = 32
 
 const smallestBook = 2_048
-/** Words of one hash that are remembered: whoever makes more of them has each read anew. */
+/** Words of one hash that are remembered: whoever makes more of them has each read again. */
 const mostProbes = 64
 
 const slotOf = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
