@@ -23,6 +23,9 @@ const behind = (node: GraphNode) =>
   ])
 const graphs = {
   wfv_pause: behind(pause),
+  wfv_cut_short: behind({ ...pause, timeout_s: 600 }),
+  wfv_cut_short_or_go_on: behind({ ...pause, timeout_s: 600, on_error: "continue" }),
+  wfv_long_enough: behind({ ...pause, timeout_s: 3600 }),
   wfv_hear: behind(hear("review")),
   wfv_hear_or_go_on: behind(hear("continue")),
   wfv_hear_or_fail: behind(hear("fail")),
@@ -58,6 +61,20 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await status()).toBe("processing")
       await pass(200)
       expect([await status(), await statesOf()]).toMatchObject(["approved", { node: "succeeded" }])
+    })
+
+    test("have failed where their node may not take that long", async () => {
+      const cut = await waiting("wfv_cut_short")
+      await cut.pass(500)
+      expect(await cut.status()).toBe("processing")
+      await cut.pass(200)
+      expect([await cut.status(), await cut.statesOf()]).toMatchObject(["in_review", { node: "failed", done: "skipped" }])
+      const onwards = await waiting("wfv_cut_short_or_go_on")
+      await onwards.pass(700)
+      expect([await onwards.status(), await onwards.statesOf()]).toMatchObject(["approved", { node: "failed" }])
+      const enough = await waiting("wfv_long_enough")
+      await enough.pass(3_700)
+      expect([await enough.status(), await enough.statesOf()]).toMatchObject(["approved", { node: "succeeded" }])
     })
 
     test("end with the event that they wait for, and with no other one", async () => {

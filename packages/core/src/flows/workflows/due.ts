@@ -25,10 +25,11 @@ const overtime: RunOutcome = {
   failed: false
 }
 
-/** What a wait comes to that nothing ended: its time was all that it waited for, or it failed. */
-const resultOf = (node: GraphNode): NodeResult => ({
-  state: node.type === "wait" && "duration_s" in node.config ? "succeeded" : "failed"
-})
+/** What a wait comes to that nothing ended: its time was all that it waited for, or it failed. One that had to end before its own time has failed, too. */
+const resultOf = (node: GraphNode): NodeResult => {
+  const own = node.type === "wait" && "duration_s" in node.config ? node.config.duration_s : null
+  return { state: own !== null && own <= (node.timeout_s ?? own) ? "succeeded" : "failed" }
+}
 
 /** Whether a node waits whose time is over. */
 const isOver = ({ nodes }: StoredRun, { id }: LinkedNode, at: string): boolean => {
