@@ -46,6 +46,13 @@ const graphs = {
   wfv_declines: behind(gate("late", "decline")),
   wfv_approves: behind(gate("late", "approve")),
   wfv_reviews: behind(gate("late", "review")),
+  wfv_one_by_one: graphOf({ capture, bill, one: gate("one", "review"), two: gate("two", "review"), done: end("approved") }, [
+    ["start", "capture"],
+    ["capture", "bill"],
+    ["bill", "one"],
+    ["one", "two"],
+    ["two", "done"]
+  ]),
   wfv_two: graphOf(
     {
       capture,
@@ -184,6 +191,17 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await decide({ decision: "decline" })).toMatchObject({ status: 409, body: { error: "no_pending_gate", pending_gates: [] } })
       expect((await typesOf()).filter((type) => type.startsWith("session."))).toEqual(["session.approved"])
       expect([(await run()).gates[0].data, (await current()).status]).toEqual([{ score: 80 }, "approved"])
+    })
+
+    test("do not take what was sent again for the gate before, which was not named", async () => {
+      const { current, decide, run, work } = await waiting("wfv_one_by_one")
+      await decide({ decision: "continue" })
+      await work()
+      expect(await decide({ decision: "continue" })).toMatchObject({ status: 200, body: { status: "awaiting_external_decision" } })
+      expect((await run()).gates.map(({ decision }: any) => decision)).toEqual(["continue", null])
+      await decide({ gate_key: "two", decision: "continue" })
+      await work()
+      expect((await current()).status).toBe("approved")
     })
 
     test("are asked for by their key where a session waits at several", async () => {

@@ -103,7 +103,7 @@ const externalDecision = operation(
   {
     summary: "Decide at the external gate that a session waits at",
     description:
-      "For a session that is awaiting_external_decision. `continue` lets its workflow go on, and conditions behind the gate read the data as `gate.<key>.data.<name>`; each of the other decisions ends the workflow with that status. Name the gate where a workflow has several. The same body once more changes nothing. The reason is stored encrypted in the audit log.",
+      "For a session that is awaiting_external_decision. `continue` lets its workflow go on, and conditions behind the gate read the data as `gate.<key>.data.<name>`; each of the other decisions ends the workflow with that status. Name the gate where a workflow has several: the same body once more changes nothing, at whatever gate the session waits by then. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/sessions/{session_id}/external-decision",
     access: scopes("sessions:external-decision"),
@@ -141,9 +141,10 @@ const externalDecision = operation(
     const gates = open?.run.gates ?? (yield* gatesOfLast(session))
     const pending = open === undefined ? [] : gates.filter(({ decision }) => decision === null)
     const digest = digestOf(given)
-    const isPending = given.gate_key === undefined ? pending.length > 0 : pending.some(({ key }) => key === given.gate_key)
+    // Without a gate, what is sent again must not decide at the next one.
+    const namesPending = pending.some(({ key }) => key === given.gate_key)
     yield* note({ type: "session", id: session_id })
-    if (!isPending && gates.some((gate) => gate.digest === digest)) return present(session)
+    if (!namesPending && gates.some((gate) => gate.digest === digest)) return present(session)
     const gate = yield* gateFor(session, pending, given.gate_key)
     if (open === undefined) return yield* noGate(session, [])
     return present(yield* decide(session, open, gate, given))
