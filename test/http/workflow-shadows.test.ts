@@ -98,7 +98,7 @@ for (const storage of ["memory", "postgres"] as const) {
         more: false,
         lacking_checks: 0,
         differing: 1,
-        differences: [{ session_id: forged, before: "review", after: "declined", first_node: null }]
+        differences: [{ session_id: forged, before: "review", after: "declined", first_node: "no" }]
       })
       expect(found.outcomes).toContainEqual({ before: "approved", after: "approved", sessions: 1 })
       expect(found.outcomes).toContainEqual({ before: "review", after: "declined", sessions: 1 })

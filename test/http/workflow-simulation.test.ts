@@ -70,6 +70,15 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(found).toMatchObject({ sessions: 3, differing: 0, differences: [] })
     })
 
+    test("names a node that the graph no longer has, where that is the first that differs", async () => {
+      const graph = graphOf({ capture, approved: end("approved") }, [
+        ["start", "capture"],
+        ["capture", "approved"]
+      ])
+      const found = await simulate({ graph })
+      expect(found.differences.map((one: any) => [one.session_id, one.first_node])).toContainEqual([passed, "checks"])
+    })
+
     test("sends sessions to a person whose checks were never made", async () => {
       const face: GraphNode = { type: "check", config: { type: "face_match" } }
       const graph = graphOf({ capture, face, done: end("approved") }, [

@@ -33,7 +33,8 @@ export const comparison = {
       before,
       after,
       first_node: Schema.NullOr(NodeId).annotate({
-        description: "The first node, in the order of the graph, that only one of both runs came to; null where there is none"
+        description:
+          "The first node that only one of both runs came to, in the order of the graph and then of the past run; else the one that ends otherwise now; null where there is none"
       })
     })
   )

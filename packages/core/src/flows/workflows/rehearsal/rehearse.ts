@@ -11,7 +11,7 @@ export interface Rehearsed {
   readonly session_id: string
   readonly before: Outcome
   readonly after: Outcome
-  /** The first node, in the order of the graph, that only one of both runs came to; null where there is none. */
+  /** The first node that differs; null where none does. */
   readonly first_node: string | null
   /** Nodes that it would come to. */
   readonly nodes: ReadonlyArray<string>
@@ -19,18 +19,28 @@ export interface Rehearsed {
   readonly lacks_check: boolean
 }
 
+/**
+ * The first node that only one of both runs came to: in the order of the graph, and then of the past run, since the graph may no longer have it. Where both
+ * came to the same nodes, it is the one that ends otherwise now.
+ */
+const firstDiffering = (graph: LinkedGraph, past: PastSession, now: ReadonlySet<string>, outcome: RunOutcome | null): string | null => {
+  const then = new Set(past.run.nodes.flatMap(({ id, state }) => (state === "succeeded" || state === "failed" ? [id] : [])))
+  const parting = [...graph, ...past.run.nodes].find(({ id }) => now.has(id) !== then.has(id))
+  if (parting !== undefined) return parting.id
+  return outcome === null || outcome.status === past.ending.status ? null : (outcome.node_ids[0] ?? null)
+}
+
 /** Plays a past session through a graph on what was found then. */
 export const rehearse = (graph: LinkedGraph, past: PastSession): Rehearsed => {
   const { state } = play(graph, factsOf(past), fateIn(past))
   const nodes = reached(graph, state)
   const now = new Set(nodes)
-  const then = new Set(past.run.nodes.flatMap(({ id, state: was }) => (was === "succeeded" || was === "failed" ? [id] : [])))
   const made = new Set(past.checks.map(({ type }) => type))
   return {
     session_id: past.session.id,
     before: past.ending.status,
     after: state.outcome?.status ?? "review",
-    first_node: graph.find(({ id }) => now.has(id) !== then.has(id))?.id ?? null,
+    first_node: firstDiffering(graph, past, now, state.outcome),
     nodes,
     lacks_check: graph.some(({ id, node }) => {
       const check = now.has(id) ? checkOf(node) : null
