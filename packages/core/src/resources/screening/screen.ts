@@ -159,6 +159,30 @@ export const bringsNews = Effect.fnUntraced(function* (subject: StoredSubject, s
   return diff === null || alerting.size + diff.new.length + diff.changed.length + diff.removed.length > 0
 })
 
+/** Stores the hits of a screening, and announces those that alert. */
+const insertHits = Effect.fnUntraced(function* (found: ReadonlyArray<StoredHit>, alerting: ReadonlySet<string>) {
+  const store = yield* HitStore
+  const hits: Array<StoredHit> = []
+  for (const hit of found) {
+    const reported = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found", {}) : hit
+    yield* store.insert(reported)
+    hits.push(reported)
+  }
+  return hits
+})
+
+/** Notes on a subject that it was screened, and has it watched from then on if it is monitored. */
+const noteScreening = Effect.fnUntraced(function* (subject: StoredSubject, { created_at: at, id, whole }: StoredScreening) {
+  const saved = yield* (yield* SubjectStore).save({
+    ...subject,
+    monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,
+    last_screening_id: id,
+    last_screened_at: at,
+    updated_at: at
+  })
+  if (saved.monitoring.status === "active") yield* watchOver(saved)
+})
+
 /**
  * Records what a search found for a locked subject: the screening, its hits, and their events. Fails as stale when the subject is not the
  * one that was searched for any more, or another edition of a list became current since: then it is to be searched for again.
@@ -215,21 +239,8 @@ export const recordScreening = Effect.fnUntraced(function* <Type extends Again |
     return yield* new Conflict({ code: "conflict", detail: "The same screening ran at the same time. Read it again." })
   }
   if (searchesEverything(screening)) yield* supersedeWaiting(subject.id)
-  const store = yield* HitStore
-  const hits: Array<StoredHit> = []
-  for (const hit of found) {
-    const reported = alerting.has(hit.id) ? yield* announceHit(hit, "screening.hit-found", {}) : hit
-    yield* store.insert(reported)
-    hits.push(reported)
-  }
-  const saved = yield* (yield* SubjectStore).save({
-    ...subject,
-    monitoring: whole ? screenedMonitoring(subject.id, subject.monitoring, at) : subject.monitoring,
-    last_screening_id: id,
-    last_screened_at: at,
-    updated_at: at
-  })
-  if (saved.monitoring.status === "active") yield* watchOver(saved)
+  const hits = yield* insertHits(found, alerting)
+  yield* noteScreening(subject, screening)
   const screened: Screened = { screening: announced, hits, alerts: hits.filter((hit) => alerting.has(hit.id)) }
   return screened
 })
