@@ -136,19 +136,29 @@ const duplicatesOf = Effect.fnUntraced(function* ({ blob, sha256 }: StoredFile) 
   })
 })
 
+/** Where an uploaded document belongs, and how it came. */
+interface Placed {
+  readonly session_id: string | null
+  readonly identity_id?: string | null
+  readonly via: StoredDocument["uploaded_via"]
+  readonly attempt: number
+  /** What the session asks for of supporting documents. */
+  readonly wanted?: StoredSession["supporting_documents"]
+}
+
+/** Queues the reading of a document: a person who waits comes before a program. */
+const queueReading = Effect.fnUntraced(function* ({ created_at, id, uploaded_via }: StoredDocument) {
+  yield* (yield* JobQueue).enqueue({
+    id,
+    name: readDocumentJob,
+    payload: { document_id: id },
+    due_at: created_at,
+    partition: yield* partitionFor(uploaded_via === "capture" ? "person" : "batch")
+  })
+})
+
 /** Records an uploaded document, and has it read. */
-export const addDocument = Effect.fnUntraced(function* (
-  input: Omit<UploadInput, "file">,
-  file: StoredFile,
-  placed: {
-    readonly session_id: string | null
-    readonly identity_id?: string | null
-    readonly via: StoredDocument["uploaded_via"]
-    readonly attempt: number
-    /** What the session asks for of supporting documents. */
-    readonly wanted?: StoredSession["supporting_documents"]
-  }
-) {
+export const addDocument = Effect.fnUntraced(function* (input: Omit<UploadInput, "file">, file: StoredFile, placed: Placed) {
   const { environment } = yield* Tenant
   const store = yield* DocumentStore
   if (file.entry !== null) yield* used([file.entry])
@@ -199,13 +209,7 @@ export const addDocument = Effect.fnUntraced(function* (
   }
   const announced = yield* announceDocument(document, "document.uploaded", {})
   yield* store.insert(announced)
-  yield* (yield* JobQueue).enqueue({
-    id: document.id,
-    name: readDocumentJob,
-    payload: { document_id: document.id },
-    due_at: instant,
-    partition: yield* partitionFor(placed.via === "capture" ? "person" : "batch")
-  })
+  yield* queueReading(document)
   return announced
 })
 
