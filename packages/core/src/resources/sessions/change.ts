@@ -93,14 +93,23 @@ const resubmitting = (
   }
 }
 
+/** What a change of status takes with it: when it is made, and by whom. */
+type Move = MoveDetails & { readonly at: string; readonly actor: NonNullable<StoredSession["decision"]>["decided_by"] }
+
+const decisionOf = (
+  outcome: "approved" | "declined",
+  { actor, at, override = false, reason_codes = [] }: Move
+): StoredSession["decision"] => ({
+  outcome,
+  decided_by: actor,
+  decided_at: at,
+  reason_codes,
+  override
+})
+
 /** The members of a session that follow from its new status, as a pure function of the old one. */
-const moved = (
-  session: StoredSession,
-  trigger: SessionTrigger,
-  to: StoredSession["status"],
-  details: MoveDetails & { readonly at: string; readonly actor: { readonly type: any; readonly id: string } }
-): StoredSession => {
-  const { actor, at } = details
+const moved = (session: StoredSession, trigger: SessionTrigger, to: StoredSession["status"], details: Move): StoredSession => {
+  const { at } = details
   const { information_request: _answered, ...answered } = session
   const { asked_again, ...before } = to === "in_review" || to === "approved" || to === "declined" ? answered : session
   const base: StoredSession = {
@@ -128,19 +137,7 @@ const moved = (
           }
     case "approved":
     case "declined":
-      return {
-        ...base,
-        expires_at: null,
-        reuse_key: null,
-        decided_at: at,
-        decision: {
-          outcome: to,
-          decided_by: actor,
-          decided_at: at,
-          reason_codes: details.reason_codes ?? [],
-          override: details.override ?? false
-        }
-      }
+      return { ...base, expires_at: null, reuse_key: null, decided_at: at, decision: decisionOf(to, details) }
     case "resubmission_required":
       return resubmitting(base, session, trigger, details, at)
     case "expired":
