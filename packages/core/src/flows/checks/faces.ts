@@ -174,6 +174,31 @@ const matchRestsOn = (portrait: Portrait, selfie: string | null): ReadonlyArray<
   ...restsOnFiles("selfie", selfie === null ? [] : [selfie])
 ]
 
+interface Faces {
+  readonly portrait: Portrait
+  readonly selfie: { readonly image: FaceImage; readonly document_id: string | null }
+  /** Of the model that the service works with. A match by another one is judged by the bands of that one. */
+  readonly bands: FaceBands
+  readonly others: OtherPortraits
+  /** The documents of the selfie. */
+  readonly documents: ReadonlyArray<string>
+}
+
+/** Compares a selfie with the portrait, and with what else the pictures of the document show of a face. */
+const matched = Effect.fnUntraced(function* (session: CheckContext, { bands, documents, others, portrait, selfie }: Faces) {
+  const compared = yield* (yield* FaceMatcher).compare({ portrait: portrait.image, selfie: selfie.image }).pipe(Effect.catch(outage))
+  const bandsOfMatch = "_tag" in compared ? bands : yield* effectiveFaceBandsOf(compared.similarity?.model ?? bands.model)
+  const doubted = yield* anotherFace(others, selfie.image, bandsOfMatch)
+  if ("_tag" in compared) {
+    const message = "The pictures of the faces could not be examined. A person has to review them."
+    return unavailableCheck("face_match", session, { message, documents })
+  }
+  const verdict = withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted)
+  return judgedCheck("face_match", restingOn(verdict, matchRestsOn(portrait, selfie.document_id)), session, {
+    documents: selfie.document_id === null ? [portrait.document_id] : [selfie.document_id, portrait.document_id]
+  })
+})
+
 /** The checks of a selfie: whether someone was there, whether it is the person of the portrait, and whether the face was seen before. */
 export const judgeFaces = Effect.fnUntraced(function* (
   session: CheckContext,
@@ -217,25 +242,7 @@ export const judgeFaces = Effect.fnUntraced(function* (
     })
   ]
   if (portrait !== null && frontal !== undefined) {
-    const compared = yield* matcher.compare({ portrait: portrait.image, selfie: frontal.image }).pipe(Effect.catch(outage))
-    const bandsOfMatch = "_tag" in compared ? bands : yield* effectiveFaceBandsOf(compared.similarity?.model ?? bands.model)
-    const doubted = yield* anotherFace(others, frontal.image, bandsOfMatch)
-    checks.push(
-      "_tag" in compared
-        ? unavailableCheck("face_match", session, {
-            message: "The pictures of the faces could not be examined. A person has to review them.",
-            documents: ids
-          })
-        : judgedCheck(
-            "face_match",
-            restingOn(
-              withOtherPortraits(judgeFaceMatch(compared, bandsOfMatch, portrait.source), doubted),
-              matchRestsOn(portrait, frontal.document_id)
-            ),
-            session,
-            { documents: frontal.document_id === null ? [portrait.document_id] : [frontal.document_id, portrait.document_id] }
-          )
-    )
+    checks.push(yield* matched(session, { portrait, selfie: frontal, bands, others, documents: ids }))
   } else {
     const message =
       portrait === null
