@@ -12,6 +12,14 @@ const made = (type: "document_extraction" | "liveness" | "face_match" | "proof_o
 })
 const concluded = (to: string, status: string): GraphEdge => ({ from: "fork", to, when: { eq: [{ var: "conclusion.status" }, status] } })
 const graphs = {
+  /** Asks again whatever comes. */
+  wfv_never_content: graphOf(
+    { capture, again: { type: "end", config: { status: "resubmission_required", reason_codes: ["poa_failed"] } } },
+    [
+      ["start", "capture"],
+      ["capture", "again"]
+    ]
+  ),
   wfv_all: graphOf(
     {
       capture,
@@ -86,6 +94,20 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(second.workflow_version_id).toBe(first.workflow_version_id)
       expect(second.nodes.map(({ id, state }: any) => [id, state])).toEqual(first.nodes.map(({ id, state }: any) => [id, state]))
       expect(await counts()).toEqual({ document_extraction: 1, face_match: 1, liveness: 1, proof_of_address: 2 })
+    })
+
+    test("end with the attempts that the session has, whatever its graph asks for", async () => {
+      const session = await submitted("wfv_never_content", { max_resubmissions: 1 })
+      await session.work()
+      expect(await session.current()).toMatchObject({ status: "resubmission_required", status_reason_codes: ["poa_failed"] })
+      await session.simulate("start", "upload_document", "submit")
+      await session.work()
+      expect(await session.current()).toMatchObject({
+        status: "declined",
+        status_reason_codes: ["resubmission_limit_exceeded", "poa_failed"],
+        resubmission_count: 1
+      })
+      expect(await session.call("GET", `/sessions/${session.id}/decision-replay`)).toMatchObject({ same: true })
     })
 
     test("make everything again that rests on what came since, or on what is expected", async () => {
