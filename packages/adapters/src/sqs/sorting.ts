@@ -18,6 +18,15 @@ interface Sorted {
   readonly crowded: boolean
 }
 
+interface Sorting {
+  readonly table: Pick<JobTable, "claimNamed" | "relayAgain">
+  readonly sqs: Pick<Sqs, "sendDeadLetter">
+  readonly discard: (receipt: string) => void
+  readonly capacity: Map<string, number>
+  readonly lease_seconds: number
+  readonly now: string
+}
+
 const rowOf = ({ environment, id, organization }: Omit<JobName, "name">) => `${organization}/${environment}/${id}`
 
 /**
@@ -27,21 +36,7 @@ const rowOf = ({ environment, id, organization }: Omit<JobName, "name">) => `${o
  */
 export const sortMessages = Effect.fnUntraced(function* (
   messages: ReadonlyArray<Received>,
-  {
-    discard,
-    lease_seconds,
-    now,
-    capacity,
-    sqs,
-    table
-  }: {
-    readonly table: Pick<JobTable, "claimNamed" | "relayAgain">
-    readonly sqs: Pick<Sqs, "sendDeadLetter">
-    readonly discard: (receipt: string) => void
-    readonly capacity: Map<string, number>
-    readonly lease_seconds: number
-    readonly now: string
-  }
+  { discard, lease_seconds, now, capacity, sqs, table }: Sorting
 ) {
   const wanted = new Map<string, { readonly name: JobName; readonly receipt: string }>()
   const full: Array<{ readonly name: JobName; readonly receipt: string }> = []
