@@ -99,16 +99,14 @@ export const makeApp = <const Ops extends ReadonlyArray<AnyOperation>, R>(option
 
   // Each route is composed with its first request: a start, and most tests, ask for few of them.
   const app = new Elysia({ precompile: false, aot: true })
-  const arrive = (request: Request, params: Record<string, string> | undefined): RequestContext => {
-    return {
-      ...frameOf(request, public_url),
-      ...targetOf(request),
-      request,
-      params: params ?? {},
-      address: addressOf(request, app.server?.requestIP(request)?.address, trusted_proxies),
-      user_agent: request.headers.get("user-agent")?.slice(0, 500) ?? null
-    }
-  }
+  const arrive = (request: Request, params: Record<string, string> | undefined): RequestContext => ({
+    ...frameOf(request, public_url),
+    ...targetOf(request),
+    request,
+    params: params ?? {},
+    address: addressOf(request, app.server?.requestIP(request)?.address, trusted_proxies),
+    user_agent: request.headers.get("user-agent")?.slice(0, 500) ?? null
+  })
 
   app.onError({ as: "global" }, ({ code, error, request }) => {
     const frame = frameOf(request, public_url)

@@ -123,6 +123,11 @@ const formDecoder = (fields: Fields) => {
   }
 }
 
+const readBody = ({ upload, upload_bytes }: AnyOperation["contract"], { request, uploads }: Incoming): Effect.Effect<unknown, Failure> =>
+  upload === true && uploads !== undefined
+    ? Effect.provideService(readForm(request, upload_bytes), Scope.Scope, uploads)
+    : readJson(request)
+
 const compile = ({ contract }: AnyOperation) => {
   const { body = {}, params = {}, query = {} } = contract
   const hasParams = Object.keys(params).length > 0
@@ -138,12 +143,7 @@ const compile = ({ contract }: AnyOperation) => {
     inflections.map((inflection) => [inflection, compileInflector(document.schema, document.definitions, inflection)])
   )
 
-  const read = (incoming: Incoming): Effect.Effect<unknown, Failure> =>
-    !readsBody
-      ? Effect.succeed({})
-      : contract.upload === true && incoming.uploads !== undefined
-        ? Effect.provideService(readForm(incoming.request, contract.upload_bytes), Scope.Scope, incoming.uploads)
-        : readJson(incoming.request)
+  const read = (incoming: Incoming) => (readsBody ? readBody(contract, incoming) : Effect.succeed({}))
 
   const decodePayload = (payload: unknown): ReturnType<Decode> => {
     if (!readsBody) return Result.succeed({})

@@ -35,6 +35,8 @@ export const errorCodes: Readonly<Record<string, string>> = {
 const errorPage = (code: string, words: string) =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${code}</title></head><body><h1><code>${code}</code></h1><p>${words}</p><p><a href="/docs">API reference</a></p></body></html>\n`
 
+const noSuchPage = { error: "not_found", detail: "This page does not exist.", status_code: 404 }
+
 /** The document, the reference page and a page for each error code, all from this process. */
 export const docsRoutes = (
   operations: ReadonlyArray<AnyOperation>,
@@ -52,28 +54,15 @@ export const docsRoutes = (
   const describe = (requestContext: RequestContext): Response => {
     const parsed = parseVersion(new URL(requestContext.request.url).searchParams.get("version") ?? newest)
     if ("version" in parsed) return send(requestContext, document(parsed.version), "application/json")
-    const { message } = parsed.problem
-    return problem(
-      requestContext,
-      {
-        error: "invalid_service_version",
-        detail: message,
-        status_code: 422,
-        errors: [{ ...parsed.problem, loc: ["query", "version"] }]
-      },
-      anonymousHeaders(requestContext, quotaOff)
-    )
+    const errors = [{ ...parsed.problem, loc: ["query", "version"] }]
+    const refusal = { error: "invalid_service_version", detail: parsed.problem.message, status_code: 422, errors }
+    return problem(requestContext, refusal, anonymousHeaders(requestContext, quotaOff))
   }
   const send = (requestContext: RequestContext, body: string, type: string, extra: Readonly<Record<string, string>> = {}) =>
     new Response(body, { headers: { ...anonymousHeaders(requestContext, quotaOff), "Content-Type": type, ...extra } })
   const html = (requestContext: RequestContext, body: string) =>
     send(requestContext, body, "text/html; charset=utf-8", { "Content-Security-Policy": pagePolicy })
-  const absent = (requestContext: RequestContext) =>
-    problem(
-      requestContext,
-      { error: "not_found", detail: "This page does not exist.", status_code: 404 },
-      anonymousHeaders(requestContext, quotaOff)
-    )
+  const absent = (requestContext: RequestContext) => problem(requestContext, noSuchPage, anonymousHeaders(requestContext, quotaOff))
 
   return [
     { method: "GET", path: "/openapi.json", handle: describe },

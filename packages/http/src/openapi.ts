@@ -189,6 +189,21 @@ const headings: ReadonlyMap<string, string> = new Map([
 const headingOf = (tag: string): string => headings.get(tag) ?? tag.replaceAll(/[_-]/g, " ").replace(/^./, (letter) => letter.toUpperCase())
 const operationId = ({ name }: Contract): string => name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
 
+const tagsOf = (operations: ReadonlyArray<AnyOperation>) => [
+  ...[...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
+    name,
+    "x-displayName": headingOf(name),
+    description: `Operations on ${headingOf(name).toLowerCase()}`
+  })),
+  { name: "webhooks", "x-displayName": "Webhooks", description: "Events that the service sends to your endpoints" }
+]
+
+const securitySchemes = {
+  ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
+  CaptureToken: { type: "apiKey", in: "header", name: "X-Capture-Token", description: "The token of a verification link, for apps" },
+  DashboardCookie: { type: "apiKey", in: "cookie", name: "vk_org_token", description: "The session of a signed-in dashboard user" }
+}
+
 /** The OpenAPI 3.1.0 document of the operations: written from their contracts, so that it cannot say what they do not do. */
 export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_url: string, version: ServiceVersion = newest) => {
   const schemas = operationSchemas(operations, sentSchemas)
@@ -232,22 +247,11 @@ export const openApiDocument = (operations: ReadonlyArray<AnyOperation>, public_
       contact: { name: "The operator of this installation", url: `${public_url}/docs` }
     },
     servers: [{ url: `${public_url}${apiPrefix}` }],
-    tags: [
-      ...[...new Set(operations.map(({ contract }) => tagOf(contract)))].map((name) => ({
-        name,
-        "x-displayName": headingOf(name),
-        description: `Operations on ${headingOf(name).toLowerCase()}`
-      })),
-      { name: "webhooks", "x-displayName": "Webhooks", description: "Events that the service sends to your endpoints" }
-    ],
+    tags: tagsOf(operations),
     paths,
     webhooks: webhookItems((type) => eventIn(type, version)),
     components: {
-      securitySchemes: {
-        ApiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key; its prefix decides the environment" },
-        CaptureToken: { type: "apiKey", in: "header", name: "X-Capture-Token", description: "The token of a verification link, for apps" },
-        DashboardCookie: { type: "apiKey", in: "cookie", name: "vk_org_token", description: "The session of a signed-in dashboard user" }
-      },
+      securitySchemes,
       parameters: headerParameters,
       headers: answerHeaders,
       responses: errorResponses,
