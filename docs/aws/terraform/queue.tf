@@ -8,7 +8,7 @@ resource "aws_sqs_queue" "jobs" {
   # Longer than the lease of a job (30 s), so that whoever sees a message again finds the lease ended; and as long as the Lambda may run.
   visibility_timeout_seconds = var.lambda_image == null ? 60 : local.lambda_timeout_seconds * 6
 
-  # A message that nobody could delete for this long is of no use: the job it names is a row, and is told of again.
+  # A message that no one could delete for this long is of no use: the job it names is a row, and the relay sends another message for it.
   redrive_policy = jsonencode({
     deadLetterTargetArn = aws_sqs_queue.dead_letters.arn
     maxReceiveCount     = 50
