@@ -86,7 +86,7 @@ export const routeOf = (op: AnyOperation) => {
   const pathOf = ({ params }: RequestContext) =>
     contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
 
-  /** A request whose headers are not valid names no version to compare with, and is told of them whatever its key. */
+  /** A request whose headers are not valid names no version to compare with, and the answer names them whatever its key. */
   const keyOf = (headers: Headers, wire: Wire) => {
     const header = contract.effect === "read" || contract.method !== "POST" ? null : headers.get("idempotency-key")
     return header === null || wire.problems.length > 0 ? null : readKey(header)
@@ -111,7 +111,7 @@ export const routeOf = (op: AnyOperation) => {
     return type === "sdk" ? Effect.tap(entered, ({ caller }) => spendForApp(caller)) : entered
   }
 
-  /** Anyone who is not let in is told of the bucket of their address; anyone else of their own, once they spend from it. */
+  /** The headers show a caller who is not let in the bucket of their address, and any other caller their own, once they spend from it. */
   const describeRefused = (requestContext: RequestContext) => () =>
     Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
 

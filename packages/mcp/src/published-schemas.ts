@@ -14,7 +14,7 @@ import { literalsOf, pick } from "./views.ts"
 /** The longest list of values, the longest pattern, and how many members of what was changed are shown. */
 const most = { values: 24, patternCharacters: 12, plainMembers: 6 } as const
 
-/** What is told of a schema. */
+/** How much of a schema is shown. */
 interface Detail {
   /** Values, bounds and words, which say how to form an argument; an answer shows its own. */
   readonly rules: boolean

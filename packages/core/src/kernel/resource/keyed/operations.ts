@@ -18,10 +18,12 @@ type Scopes = readonly [Scope, ...ReadonlyArray<Scope>]
 const reading = scopes("settings:write", "identities:read", "documents:read")
 const params = { id_or_key: IdOrKey }
 
+const aRow = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`
+
 /** What the contracts that create rows of any kind share. */
 export const creation = (path: `/${string}`, noun: string, anyOf: Scopes) =>
   ({
-    summary: `Create a ${noun}`,
+    summary: `Create ${aRow(noun)}`,
     method: "POST",
     path,
     access: scopes(...anyOf),
@@ -35,7 +37,7 @@ export const createdWith = { key: RowKey, label: Label } as const
 /** The same for those that change them. */
 export const change = (path: `/${string}`, noun: string, anyOf: Scopes) =>
   ({
-    summary: `Change a ${noun}`,
+    summary: `Change ${aRow(noun)}`,
     description: "Changes what you send. Keys never change, and built-in rows do not change at all.",
     method: "PATCH",
     path: `${path}/{id_or_key}`,
@@ -120,12 +122,12 @@ export const keyedOperations = <Self extends Within, Row extends KeyedRow, Publi
     })
   )
   const get = operation(
-    { summary: `Get a ${noun}`, method: "GET", path: `${path}/{id_or_key}`, access: reading, effect: "read", params, output: schema },
+    { summary: `Get ${aRow(noun)}`, method: "GET", path: `${path}/{id_or_key}`, access: reading, effect: "read", params, output: schema },
     ({ id_or_key }) => Effect.map(find(id_or_key), described.present)
   )
   const archive = operation(
     {
-      summary: `Archive a ${noun}`,
+      summary: `Archive ${aRow(noun)}`,
       description: "It is offered no more, and records that name it keep it. Its key stays taken. Archiving it again changes nothing.",
       method: "DELETE",
       path: `${path}/{id_or_key}`,

@@ -82,7 +82,7 @@ const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttem
       open -= 1
       if (open === 0) resume(countSucceeded(succeeded))
     }
-    /** What ends an batched with statements of its own; where they cannot be written, the run comes again with its lease. */
+    /** What ends an attempt with statements of its own; where they cannot be written, the run comes again with its lease. */
     const write = (
       batched: BatchedAttempt,
       written: Effect.Effect<unknown, StorageUnavailable | Conflict<"stale_object" | "conflict">, Writing>,
