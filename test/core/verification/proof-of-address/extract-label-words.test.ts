@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { findAddressLabels } from "@vouchkit/core/verification/proof-of-address/extract/addresses/labels"
 import { findNameLabels } from "@vouchkit/core/verification/proof-of-address/extract/parties/holder-labels"
-import { skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/phrase-finder"
+import { skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/skeleton"
 
 const said = (found: ReadonlyArray<{ readonly value: string; readonly start: number; readonly end: number }>, text: string) =>
   found.filter(({ end, start }) => start === 0 && end === text.length).map(({ value }) => value)

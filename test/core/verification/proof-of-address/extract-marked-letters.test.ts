@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test"
-import { phraseFinder, skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/phrase-finder"
+import { phraseFinder } from "@vouchkit/core/verification/proof-of-address/extract/phrase-finder"
+import { skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/skeleton"
 import { readProofOfAddress } from "@vouchkit/core/verification/proof-of-address/read-proof"
 import { printedPage } from "../../../support/printed-page.ts"
 

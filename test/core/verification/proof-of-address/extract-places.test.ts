@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { boxOnPage } from "@vouchkit/core/verification/evidence/place"
 import { extractProofOfAddress } from "@vouchkit/core/verification/proof-of-address/extract/extract"
-import { skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/phrase-finder"
+import { skeletonOf } from "@vouchkit/core/verification/proof-of-address/extract/skeleton"
 import type { PrintPlace } from "@vouchkit/core/verification/proof-of-address/types"
 import { writtenDates } from "@vouchkit/core/verification/proof-of-address/extract/dates/written-dates"
 import { abroadDocuments } from "./extract-documents-abroad.ts"

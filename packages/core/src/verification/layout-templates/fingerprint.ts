@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { TextLine } from "../document-reading.ts"
 import { isMachineLine } from "../identity-documents/visual-zone/printed-zone.ts"
-import { skeletonOf } from "../proof-of-address/extract/phrase-finder.ts"
+import { skeletonOf } from "../proof-of-address/extract/skeleton.ts"
 import type { FindPhrases } from "./phrases.ts"
 import { softwareOf } from "./software.ts"
 

@@ -7,7 +7,8 @@ import { financialEvidence } from "../proof-of-address/extract/document-types/ev
 import { householdEvidence } from "../proof-of-address/extract/document-types/evidence-household.ts"
 import { publicEvidence } from "../proof-of-address/extract/document-types/evidence-public.ts"
 import { fieldPhrases } from "../proof-of-address/extract/field-labels.ts"
-import { phraseFinder, type Skeleton } from "../proof-of-address/extract/phrase-finder.ts"
+import { phraseFinder } from "../proof-of-address/extract/phrase-finder.ts"
+import type { Skeleton } from "../proof-of-address/extract/skeleton.ts"
 
 /** Heads of tables and names of charges, which no other rule reads. */
 const tableHeads = `

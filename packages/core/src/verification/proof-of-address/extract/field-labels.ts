@@ -1,7 +1,8 @@
 import { longPattern } from "./long-pattern.ts"
 import { findDateLabels } from "./dates/labels.ts"
 import { furtherFieldPhrases } from "./field-label-words.ts"
-import { phraseFinder, type Skeleton } from "./phrase-finder.ts"
+import { phraseFinder } from "./phrase-finder.ts"
+import type { Skeleton } from "./skeleton.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 
 /** Labels of numbers and amounts: where one begins, a name or an address has ended, even when two columns were read as one line. */

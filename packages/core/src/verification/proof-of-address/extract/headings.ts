@@ -3,7 +3,7 @@ import { findDateLabels } from "./dates/labels.ts"
 import { fieldStart } from "./field-labels.ts"
 import { findNameLabels } from "./parties/holder-labels.ts"
 import { isSlashed } from "./parties/person-name.ts"
-import { type Skeleton, skeletonOf } from "./phrase-finder.ts"
+import { type Skeleton, skeletonOf } from "./skeleton.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")

@@ -1,14 +1,4 @@
-import { digitShapes } from "../../names/text/misread.ts"
-import { normalizedWords } from "../../names/text/normalized.ts"
-
-/** The letters and digits of a text without case, accents or spacing: "B1LLING  PERIOD", "Billingperiod" and "Billing period" agree. */
-export interface Skeleton {
-  readonly letters: string
-  /** For every letter: where it stood in the text it was made from. */
-  readonly at: ReadonlyArray<number>
-  /** For every letter: whether a word begins with it. */
-  readonly starts: ReadonlyArray<boolean>
-}
+import { type Skeleton, skeletonOf } from "./skeleton.ts"
 
 /** A phrase that was found, with its place in the original text (`end` is exclusive). */
 export interface Found<Value> {
@@ -17,91 +7,25 @@ export interface Found<Value> {
   readonly end: number
 }
 
-/** Digits that text recognition prints for a letter inside a word of a page. */
-const mistaken = new Set("0158")
-
-const letter = /^\p{L}$/u
-/** Scripts that are written without spaces: every character may begin or end a word. */
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]$/u
-
-const kindOf = (character: string): "letter" | "digit" | "other" => {
-  if (character >= "0" && character <= "9") return "digit"
-  if ((character >= "a" && character <= "z") || (character >= "A" && character <= "Z")) return "letter"
-  return character >= "\u0080" && letter.test(character) ? "letter" : "other"
-}
-
-/** Letters beyond the plain ones come again and again, and each costs a decomposition. A text has few that differ. */
-const plainForms = new Map<string, string>()
-const mostPlainForms = 4_000
-const plainOf = (character: string): string => {
-  const known = plainForms.get(character)
-  if (known !== undefined) return known
-  const plain = normalizedWords(character)
-  if (plainForms.size < mostPlainForms) plainForms.set(character, plain)
-  return plain
-}
-
-/** Text recognition prints a single digit inside a word for a letter of the same shape; runs of digits are left alone. */
-const readAs = (text: string, index: number): string => {
-  const character = text.charAt(index)
-  const before = index === 0 ? "other" : kindOf(text.charAt(index - 1))
-  const after = index + 1 >= text.length ? "other" : kindOf(text.charAt(index + 1))
-  if (character === "|") return before === "letter" || after === "letter" ? "l" : character
-  const lookalike = mistaken.has(character) ? digitShapes[character]?.[0] : undefined
-  if (lookalike === undefined || before === "digit" || after === "digit") return character
-  return before === "letter" || after === "letter" ? lookalike : character
-}
-
-/** Reduces a text to what survives printing and text recognition: one shape for i, l and 1, for o and 0, for rn and m. */
-export const skeletonOf = (text: string): Skeleton => {
-  const letters: Array<string> = []
-  const at: Array<number> = []
-  const starts: Array<boolean> = []
-  let previous: "letter" | "digit" | "other" = "other"
-  let previousLower = false
-  for (let index = 0; index < text.length; index++) {
-    const character = readAs(text, index)
-    const kind = kindOf(character)
-    if (kind === "other") {
-      if (character < "\u0080" || !/^\p{M}$/u.test(character)) previous = "other"
-      continue
-    }
-    const lower = character.toLowerCase()
-    const begins = kind !== previous || (character >= "\u0e00" && unspaced.test(character)) || (previousLower && character !== lower)
-    previous = kind
-    previousLower = character === lower && character !== character.toUpperCase()
-    const plain = character < "\u0080" ? lower : plainOf(character)
-    for (let part = 0; part < plain.length; part++) {
-      const shape = plain.charAt(part) === "i" ? "l" : plain.charAt(part)
-      const begin = begins && part === 0
-      const last = letters.length - 1
-      if (!begin && shape === "n" && letters[last] === "r") letters[last] = "m"
-      else if (!begin && shape === "v" && letters[last] === "v") letters[last] = "w"
-      else {
-        letters.push(shape)
-        at.push(index)
-        starts.push(begin)
-      }
-    }
-  }
-  return { letters: letters.join(""), at, starts }
-}
-
+/** Letters stand in it as their codes, which are looked up faster than signs. */
 interface Node<Value> {
-  readonly next: Map<string, Node<Value>>
+  readonly next: Map<number, Node<Value>>
   readonly ends: Array<{ readonly value: Value; readonly open: boolean }>
   /** The letters of the longest phrase that goes through here. */
   longest: number
+  /** The ways on from here that are long enough to be forgiven a letter, the one that was added last first; made at the first look. */
+  forgiven: ReadonlyArray<readonly [code: number, Node<Value>]> | null
 }
 
-const emptyNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [], longest: 0 })
+const emptyNode = <Value>(): Node<Value> => ({ next: new Map(), ends: [], longest: 0, forgiven: null })
 
 const insert = <Value>(root: Node<Value>, letters: string, end: { readonly value: Value; readonly open: boolean }) => {
   let node = root
-  for (const shape of letters) {
-    const known = node.next.get(shape)
+  for (let position = 0; position < letters.length; position++) {
+    const code = letters.charCodeAt(position)
+    const known = node.next.get(code)
     const next = known ?? emptyNode<Value>()
-    if (known === undefined) node.next.set(shape, next)
+    if (known === undefined) node.next.set(code, next)
     next.longest = Math.max(next.longest, letters.length)
     node = next
   }
@@ -126,6 +50,7 @@ interface Walk<Value> {
 }
 
 const met = <Value>({ ends }: Node<Value>, { from, into, skeleton: { letters, starts } }: Walk<Value>, position: number) => {
+  if (ends.length === 0) return
   const atWordEnd = position >= letters.length || starts[position] === true
   for (const end of ends) if (end.open || atWordEnd) into.push({ value: end.value, from, to: position })
 }
@@ -134,10 +59,16 @@ const met = <Value>({ ends }: Node<Value>, { from, into, skeleton: { letters, st
 const afterWrong = <Value>(child: Node<Value>, walking: Walk<Value>, begin: number) => {
   const { letters } = walking.skeleton
   let position = begin
-  for (let node: Node<Value> | undefined = child; node !== undefined; node = node.next.get(letters.charAt(position++))) {
+  for (let node: Node<Value> | undefined = child; node !== undefined; node = node.next.get(letters.charCodeAt(position++))) {
     if (position - walking.from >= shortestForgiving) met(node, walking, position)
     if (position >= letters.length) return
   }
+}
+
+/** Whoever asks takes the first of several matches of one place, so their order is kept. */
+const forgivenFrom = <Value>(node: Node<Value>) => {
+  node.forgiven ??= [...node.next].filter(([, { longest }]) => longest >= shortestForgiving).reverse()
+  return node.forgiven
 }
 
 const walk = <Value>(root: Node<Value>, walking: Walk<Value>, tolerant: boolean) => {
@@ -147,13 +78,10 @@ const walk = <Value>(root: Node<Value>, walking: Walk<Value>, tolerant: boolean)
   for (let node: Node<Value> | undefined = root; node !== undefined; position += 1) {
     met(node, walking, position)
     if (position >= letters.length) return
-    const shape = letters.charAt(position)
-    const next: Node<Value> | undefined = node.next.get(shape)
+    const code = letters.charCodeAt(position)
+    const next: Node<Value> | undefined = node.next.get(code)
     if (tolerant && position > from && node.longest >= shortestForgiving) {
-      // Whoever asks takes the first of several matches of one place, so their order is kept: the phrase that was added last comes first.
-      for (const [other, child] of [...node.next].reverse()) {
-        if (other !== shape && child.longest >= shortestForgiving) afterWrong(child, walking, position + 1)
-      }
+      for (const [other, child] of forgivenFrom(node)) if (other !== code) afterWrong(child, walking, position + 1)
     }
     node = next
   }
@@ -182,8 +110,8 @@ const walkAny = <Value>(node: Node<Value>, walking: Walk<Value>, position: numbe
   met(node, walking, position)
   const { letters } = walking.skeleton
   if (position >= letters.length) return
-  for (const shape of [letters.charAt(position), anyLetter]) {
-    const next = node.next.get(shape)
+  for (const code of [letters.charCodeAt(position), anyLetter.charCodeAt(0)]) {
+    const next = node.next.get(code)
     if (next !== undefined) walkAny(next, walking, position + 1)
   }
 }
@@ -285,9 +213,11 @@ export const phraseFinder = <Value>(entries: Entries<Value>): PhraseFinder<Value
   const exact = new WeakMap<Skeleton, ReadonlyArray<Found<Value>>>()
   const forgiving = new WeakMap<Skeleton, ReadonlyArray<Found<Value>>>()
   return (skeleton, tolerant) => {
-    const known = tolerant ? forgiving : exact
-    const found = known.get(skeleton) ?? search(skeleton, tolerant)
-    known.set(skeleton, found)
+    const kept = tolerant ? forgiving : exact
+    const known = kept.get(skeleton)
+    if (known !== undefined) return known
+    const found = search(skeleton, tolerant)
+    kept.set(skeleton, found)
     return found
   }
 }

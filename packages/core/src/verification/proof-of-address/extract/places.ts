@@ -3,7 +3,7 @@ import type { DocumentReading } from "../../document-reading.ts"
 import type { ExtractionPlaces, PrintPlace, ProofOfAddressExtraction } from "../types.ts"
 import type { DateSpots } from "./dates/date-spots.ts"
 import { labelledNames } from "./parties/labelled-names.ts"
-import { skeletonOf } from "./phrase-finder.ts"
+import { skeletonOf } from "./skeleton.ts"
 import { areaOf, type Spot } from "./print-area.ts"
 import type { PrintedText, Segment } from "./printed-text.ts"
 

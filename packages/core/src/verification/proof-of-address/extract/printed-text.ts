@@ -1,6 +1,6 @@
 import { median } from "../../median.ts"
 import type { DocumentReading, TextLine } from "../../document-reading.ts"
-import { type Skeleton, skeletonOf } from "./phrase-finder.ts"
+import { type Skeleton, skeletonOf } from "./skeleton.ts"
 
 /** One stretch of print: a line, or one cell of it when wide gaps divide the line. Coordinates are fractions of the page. */
 export interface Segment {

@@ -8,7 +8,7 @@ import { parsePostalAddress, withHouseName } from "../../compare/addresses/posta
 import { hasNoPostalCodes } from "../../compare/addresses/postal-codes.ts"
 import { findOrganizationMarks } from "../parties/organization-marks.ts"
 import { nameLikeness } from "../parties/person-name.ts"
-import { skeletonOf } from "../phrase-finder.ts"
+import { skeletonOf } from "../skeleton.ts"
 import { postcodeIn } from "./postcode-shapes.ts"
 import { isOneAddress } from "./reprints.ts"
 import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"

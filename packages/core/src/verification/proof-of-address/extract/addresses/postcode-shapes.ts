@@ -131,7 +131,7 @@ const postcodeShapes: ReadonlyArray<PostcodeShape> = [
   atHome("BB HT KY", /\b(?:BB|HT|KY) ?\d{1,5}(?:-\d{4})?\b/u)
 ]
 
-interface PrintedPostcode {
+export interface PrintedPostcode {
   readonly shape: PostcodeShape
   readonly index: number
   readonly end: number

@@ -1,5 +1,5 @@
 import type { PrintedText, Segment } from "../printed-text.ts"
-import { skeletonOf } from "../phrase-finder.ts"
+import { skeletonOf } from "../skeleton.ts"
 
 /** Signs that a recognizer reads for one another, by their shapes. */
 const figureOf: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", "|": "1", Z: "2", S: "5", G: "6", B: "8" }

@@ -6,7 +6,7 @@ import { addressSigns, companySigns, companyWords, moneyCodes, moneySigns, rupee
 import { bankingCountries, callingCodes, furtherCountries, languageCountries } from "./signs.ts"
 import { countryNamed, isAmbiguousCountryName } from "../../compare/addresses/country-names.ts"
 import { phraseFinder } from "../phrase-finder.ts"
-import { postcodeIn } from "../addresses/postcode-shapes.ts"
+import { postcodeOf } from "../addresses/printed-postcode.ts"
 import type { PrintedText, Segment } from "../printed-text.ts"
 
 interface Clue {
@@ -123,7 +123,7 @@ const votesOfSegment = (votes: Votes, segment: Segment): void => {
     const closing = last.length > 3 && last !== segment.text && !isAmbiguousCountryName(last) ? countryNamed(last.replace(/\.$/, "")) : null
     if (closing !== null) votes.add(closing, 2, "name")
   }
-  const postcode = postcodeIn(segment.text)
+  const postcode = postcodeOf(segment)
   // "204-4712-201" is a number of a customer, whatever part of it has the shape of a postcode.
   if (postcode !== null && !/[\d./-]$/.test(segment.text.slice(0, postcode.index))) {
     const { countries, weight } = postcode.shape

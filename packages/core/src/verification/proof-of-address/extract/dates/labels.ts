@@ -8,7 +8,8 @@ import { overseasDatePhrases } from "./phrases/overseas.ts"
 import { smallerDatePhrases } from "./phrases/smaller.ts"
 import { westernDatePhrases } from "./phrases/western.ts"
 import type { DateLabel } from "./label.ts"
-import { type Found, phraseFinder, type Skeleton } from "../phrase-finder.ts"
+import { type Found, phraseFinder } from "../phrase-finder.ts"
+import type { Skeleton } from "../skeleton.ts"
 
 /** Finds the labels of dates in a line, in some sixty languages. */
 export const findDateLabels = phraseFinder([

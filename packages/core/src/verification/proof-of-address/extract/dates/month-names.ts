@@ -1,7 +1,7 @@
 import { once } from "../../../../kernel/schema/once.ts"
 import { editDistance } from "../../../names/distance/edit-distance.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"
-import { skeletonOf } from "../phrase-finder.ts"
+import { skeletonOf } from "../skeleton.ts"
 import { monthSpellings } from "./month-spellings.ts"
 import { furtherMonthSpellings, monthsBetween, monthsOfTwo } from "./month-spellings-further.ts"
 

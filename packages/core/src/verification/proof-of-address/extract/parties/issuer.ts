@@ -10,7 +10,7 @@ import { acceptable, isTableRow, levelAbove, longestName } from "./issuer-names.
 import { isProminent, isRestOfAbove, isRestOfName, isSurelyRead, isTownAbovePostcode, restBelow } from "./letterhead.ts"
 import { namesUnder } from "./labelled-names.ts"
 import { nameLikeness, personsNamed } from "./person-name.ts"
-import { skeletonOf } from "../phrase-finder.ts"
+import { skeletonOf } from "../skeleton.ts"
 import { inColumn, type PrintedText, rightOf, type Segment } from "../printed-text.ts"
 import { isAuthorityLetter, isDocumentTitle } from "../document-types/document-type.ts"
 import { normalizedWords } from "../../../names/text/normalized.ts"

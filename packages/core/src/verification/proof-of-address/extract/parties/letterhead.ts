@@ -1,6 +1,6 @@
-import { postcodeIn } from "../addresses/postcode-shapes.ts"
 import { findOrganizationMarks } from "./organization-marks.ts"
-import { skeletonOf } from "../phrase-finder.ts"
+import { type Skeleton, skeletonOf } from "../skeleton.ts"
+import { postcodeOf } from "../addresses/printed-postcode.ts"
 import { inColumn, type PrintedText, type Segment } from "../printed-text.ts"
 
 /** Print less surely read is a stain, a picture or a misread line, and names no one. */
@@ -22,12 +22,14 @@ export const isProminent = ({ usualHeight }: PrintedText, { confidence, height }
 const mostLetters = 60
 
 /** True for words of a trade and legal forms alone, as in "Energy" or "Mobile Ltd": they are the rest of a name. */
-export const isRestOfName = (name: string): boolean => {
+export const isRestOfName = (name: string, skeleton: () => Skeleton = () => skeletonOf(name)): boolean => {
   if (name.length > mostLetters) return false
-  const marks = findOrganizationMarks(skeletonOf(name), false).filter(({ value }) => value === "sector" || value === "form")
+  const marks = findOrganizationMarks(skeleton(), false).filter(({ value }) => value === "sector" || value === "form")
   const left = marks.reduce((text, { end, start }) => text.slice(0, start) + " ".repeat(end - start) + text.slice(end), name)
   return marks.length > 0 && !/\p{L}/u.test(left)
 }
+
+const isRest = ({ skeleton, text }: Segment): boolean => isRestOfName(text, () => skeleton)
 
 const belongsTogether = (text: PrintedText, one: Segment, other: Segment): boolean =>
   isProminent(text, one) &&
@@ -37,7 +39,7 @@ const belongsTogether = (text: PrintedText, one: Segment, other: Segment): boole
 
 /** Words of a trade above a name with its legal form are the beginning of that name. */
 const beginsName = (upper: Segment, lower: Segment): boolean =>
-  isRestOfName(upper.text) && findOrganizationMarks(lower.skeleton, false).some(({ start, value }) => value === "form" && start > 2)
+  isRest(upper) && findOrganizationMarks(lower.skeleton, false).some(({ start, value }) => value === "form" && start > 2)
 
 /**
  * The line below that ends the name of this one, as in "Severn" above "Energy Ltd" and "Stadtwerke" above "Nordmark GmbH"; null where the name
@@ -45,8 +47,8 @@ const beginsName = (upper: Segment, lower: Segment): boolean =>
  */
 export const restBelow = (text: PrintedText, segment: Segment): Segment | null => {
   const below = inColumn(text, segment, 1, 1)
-  if (below === null || isRestOfName(segment.text) === isRestOfName(below.text) || !belongsTogether(text, segment, below)) return null
-  return isRestOfName(below.text) || beginsName(segment, below) ? below : null
+  if (below === null || !belongsTogether(text, segment, below) || isRest(segment) === isRest(below)) return null
+  return isRest(below) || beginsName(segment, below) ? below : null
 }
 
 /** True for the line that ends the name above it: by itself it names no one. */
@@ -58,6 +60,6 @@ export const isRestOfAbove = (text: PrintedText, segment: Segment): boolean => {
 /** A town above its postcode is a line of an address and no letterhead. */
 export const isTownAbovePostcode = (text: PrintedText, segment: Segment): boolean => {
   const below = inColumn(text, segment, 1, 1)
-  const code = below === null ? null : postcodeIn(below.text)
+  const code = below === null ? null : postcodeOf(below)
   return below !== null && code !== null && code.shape.weight >= 2 && code.index === 0 && below.text.length - code.end <= 2
 }
