@@ -164,13 +164,13 @@ const normal = (): number => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.c
 
 /** One array of weights with its slopes and the running means of Adam (Kingma and Ba, 2014). */
 class Weights {
-  readonly values: Float32Array
+  readonly values: Float64Array
   readonly slopes: Float32Array
   private readonly mean: Float32Array
   private readonly square: Float32Array
 
   constructor(length: number, deviation: number) {
-    this.values = Float32Array.from({ length }, () => (deviation === 0 ? 0 : normal() * deviation))
+    this.values = Float64Array.from({ length }, () => (deviation === 0 ? 0 : normal() * deviation))
     this.slopes = new Float32Array(length)
     this.mean = new Float32Array(length)
     this.square = new Float32Array(length)
@@ -258,11 +258,11 @@ for (let round = 0; round < rounds; round++) {
   console.log(`round ${round + 1}: loss ${(loss / order.length).toFixed(4)}, held out ${(accuracy() * 100).toFixed(2)} %`)
 }
 
-const packed = (values: Float32Array): { readonly scale: number; readonly values: string } => {
+const packed = (values: Float64Array): { readonly scale: number; readonly values: string } => {
   const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) / 127
   return { scale, values: Buffer.from(Int8Array.from(values, (value) => Math.round(value / scale)).buffer).toString("base64") }
 }
-const rounded = (values: Float32Array): ReadonlyArray<number> => [...values].map((value) => Number(value.toFixed(4)))
+const rounded = (values: Float64Array): ReadonlyArray<number> => [...values].map((value) => Number(value.toFixed(4)))
 const weights = {
   hidden: hiddenUnits,
   first: packed(net.first),

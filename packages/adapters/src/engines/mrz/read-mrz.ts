@@ -6,7 +6,7 @@ import { greySharp, toGrey } from "../image/decode.ts"
 import { beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import { type PrintPlace, readWithLegacyEngine } from "./legacy-recognizer.ts"
-import { betterZone, type SearchSettings, searchZone, type ZoneRead } from "./template-reader.ts"
+import { betterZone, SearchedPicture, type SearchSettings, searchZone, type ZoneRead } from "./template-reader.ts"
 
 export interface FoundMrz {
   /** With the places of its lines on the picture that was asked about. */
@@ -72,19 +72,23 @@ const placedOn = (onto: PageMap, { places, ...reading }: MrzReading): MrzReading
 
 /** By comparison with drawn characters: upright and upside down in one go, sideways after that, more patient settings last. */
 const byTemplates = async (picture: GreyImage): Promise<Looked> => {
-  const sideways = await toGrey(greySharp(picture).rotate(90))
+  const upright = new SearchedPicture(picture)
+  let sideways: SearchedPicture | null = null
+  const onItsSide = async (): Promise<SearchedPicture> => {
+    sideways ??= new SearchedPicture(await toGrey(greySharp(picture).rotate(90)))
+    return sideways
+  }
   let looked: Looked = { best: null, print: null }
-  const ontoOf = (turned: number): PageMap => (turned === 0 ? samePage : beforeTurning(90, picture, sideways))
   for (const settings of attemptsFor(picture))
-    for (const { image, turned } of [
-      { image: picture, turned: 0 },
-      { image: sideways, turned: 90 }
-    ]) {
+    for (const turned of [0, 90]) {
       if (turned !== 0 && looked.best?.turned === 0 && looked.best.zone.holding >= convincing) continue
-      const { print, zone } = await searchZone(image, settings)
-      const placed = zone === null ? null : { ...zone, reading: placedOn(ontoOf(turned), zone.reading) }
+      const searched = turned === 0 ? upright : await onItsSide()
+      const { image } = searched
+      const onto = turned === 0 ? samePage : beforeTurning(90, picture, image)
+      const { print, zone } = await searchZone(searched, settings)
+      const placed = zone === null ? null : { ...zone, reading: placedOn(onto, zone.reading) }
       const best = better(looked.best, placed === null ? null : { zone: placed, turned })
-      looked = { best, print: looked.print ?? (print === null ? null : { image, turned, onto: ontoOf(turned), place: print }) }
+      looked = { best, print: looked.print ?? (print === null ? null : { image, turned, onto, place: print }) }
       if (best !== null && isSettled(best.zone)) return looked
     }
   return looked

@@ -163,11 +163,33 @@ export interface SearchSettings extends InkRule {
   readonly anchors: number
 }
 
-/** Looks for a zone whose lines run across the picture, upright or upside down. */
-export const searchZone = async (image: GreyImage, { anchors, side, ...rule }: SearchSettings): Promise<ZoneSearch> => {
+const copyOf = (image: GreyImage, side: number): Promise<GreyImage> => {
   const scale = side / Math.max(image.width, image.height)
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)]
-  const copy = await toGrey(greySharp(image).resize(width, height, { fit: "fill", kernel: "cubic" }).blur(0.6))
+  return toGrey(greySharp(image).resize(width, height, { fit: "fill", kernel: "cubic" }).blur(0.6))
+}
+
+/** A picture in which zones are looked for, and its copies by their longer side: making one takes as long as looking through it. */
+export class SearchedPicture {
+  readonly image: GreyImage
+  private readonly copies = new Map<number, Promise<GreyImage>>()
+
+  constructor(image: GreyImage) {
+    this.image = image
+  }
+
+  copy(side: number): Promise<GreyImage> {
+    const copy = this.copies.get(side) ?? copyOf(this.image, side)
+    this.copies.set(side, copy)
+    return copy
+  }
+}
+
+/** Looks for a zone whose lines run across the picture, upright or upside down. */
+export const searchZone = async (picture: SearchedPicture, { anchors, side, ...rule }: SearchSettings): Promise<ZoneSearch> => {
+  const { image } = picture
+  const copy = await picture.copy(side)
+  const { width } = copy
   const rows = rowsOf(componentsOf(copy, rule))
   let zone: ZoneRead | null = null
   for (const row of rows.slice(0, anchors)) {
