@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import type { BarcodeReading } from "@vouchkit/core/verification/identity-documents/reading"
 import type { Corners, PageMap } from "@vouchkit/core/verification/evidence/place"
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader"
-import { greySharp, toGrey } from "../image/decode.ts"
+import { greySharp, plainFile, toGrey } from "../image/decode.ts"
 import { beforeCutting, beforeTurning, chained, cornersOn, samePage } from "../image/page-map.ts"
 import type { GreyImage } from "../pdf/render.ts"
 import type { Part } from "./code-texture.ts"
@@ -49,19 +49,6 @@ const options = {
   textMode: "Plain"
 } as const satisfies ReaderOptions
 
-/** What the library takes for pixels: four bytes each. */
-const pixelsOf = ({ data, height, width }: GreyImage): ImageData => {
-  const colours = new Uint8ClampedArray(width * height * 4)
-  for (let index = 0; index < data.length; index++) {
-    const level = data[index] ?? 0
-    colours[index * 4] = level
-    colours[index * 4 + 1] = level
-    colours[index * 4 + 2] = level
-    colours[index * 4 + 3] = 255
-  }
-  return { data: colours, width, height, colorSpace: "srgb" }
-}
-
 interface PlacedBarcode extends Required<BarcodeReading> {
   /** Degrees by which it is turned clockwise in the picture. */
   readonly rotation: number
@@ -95,9 +82,9 @@ const kindOf = (
   return [{ format, bytes: bytes.slice(), place: cornersOn(onto, placeOf(position, image)), rotation, margin: marginOf(extra) }]
 }
 
-/** Decodes the codes of a picture; `onto` says where it stands on the one that is asked about. */
+/** Decodes the codes of a picture, which the library takes grey as a plain file; `onto` says where it stands on the one that is asked about. */
 const decode = async (image: GreyImage, extra: ReaderOptions = {}, onto: PageMap = samePage): Promise<ReadonlyArray<PlacedBarcode>> =>
-  (await readBarcodes(pixelsOf(image), { ...options, ...extra })).flatMap((result) => kindOf(result, image, onto))
+  (await readBarcodes(plainFile(image), { ...options, ...extra })).flatMap((result) => kindOf(result, image, onto))
 
 const decodeTilted = async (image: GreyImage, degrees: number, onto: PageMap): Promise<ReadonlyArray<PlacedBarcode>> => {
   const tilted = await toGrey(greySharp(image).rotate(degrees, { background: "#ffffff" }))
