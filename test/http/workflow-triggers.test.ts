@@ -9,6 +9,7 @@ const withList = async (call: Call) => {
   const { id } = await call("POST", "/lists", { key: "seen", name: "Seen", kind: "flag", entry_type: "email" })
   await call("POST", `/lists/${id}/entries`, { value: "someone.else@example.com" })
 }
+const document: GraphNode = { type: "check", config: { type: "document_extraction" } }
 const tag: GraphNode = { type: "action", config: { do: "tag", tag: "seen" } }
 const gate: GraphNode = {
   type: "external_gate",
@@ -48,6 +49,16 @@ const graphs = {
       ["lists", "yes"]
     ]
   ),
+  /** Two checks that engines make, and records. */
+  several: graphOf({ capture, document, bill, lists, fork: passing.branch, yes: end("approved"), no: end("review") }, [
+    ["start", "capture"],
+    ["capture", "document"],
+    ["document", "bill"],
+    ["bill", "lists"],
+    ["lists", "fork"],
+    when("fork", "yes", { eq: [{ var: "conclusion.status" }, "approved"] }),
+    { from: "fork", to: "no" }
+  ]),
   /** What all verdicts say, once the tags were looked at. */
   judged: graphOf({ capture, bill: { ...bill, on_error: "continue" }, fork: passing.branch, yes: end("approved"), no: end("review") }, [
     ["start", "capture"],
@@ -166,6 +177,33 @@ for (const storage of ["memory", "postgres"] as const) {
       await work()
       expect((await current()).status).toBe("approved")
       expect((await checks()).proof_of_address).not.toBe(before.proof_of_address as string)
+    })
+
+    test("makes no other check again where it is forced to make some, in all of the newest version", async () => {
+      const { call, checks, current, id, run, trigger, work } = await over("several", {
+        required_steps: ["document", "proof_of_address"],
+        scenario: "declined"
+      })
+      const [before, first] = [await checks(), await current()]
+      expect(Object.keys(before).toSorted()).toEqual(["document_extraction", "list_lookup", "proof_of_address"])
+      expect(first.status).toBe("in_review")
+      expect((await trigger({ mode: "full", force: ["proof_of_address"] })).body).toMatchObject({ status: "queued", nodes: [] })
+      await work()
+      const after = await checks()
+      expect(after.document_extraction).toBe(before.document_extraction as string)
+      expect(after.proof_of_address).not.toBe(before.proof_of_address as string)
+      expect(after.list_lookup).not.toBe(before.list_lookup as string)
+      // What stands leads where it led before.
+      expect(await current()).toMatchObject({ status: "in_review", status_reason_codes: first.status_reason_codes })
+      expect((await run()).nodes.map(({ id: node }: any) => node)).toContain("document")
+      expect(await call("GET", `/sessions/${id}/decision-replay`)).toMatchObject({ same: true })
+      expect((await trigger({ mode: "full" })).status).toBe(201)
+      await work()
+      const again = await checks()
+      expect(Object.values(again).filter((one) => Object.values(after).includes(one))).toEqual([])
+      const { body, status } = await trigger({ force: ["face_match"] })
+      expect([status, body.errors[0].loc, body.errors[0].code]).toEqual([422, ["body", "force"], "not_made_again"])
+      expect((await current()).status).toBe("in_review")
     })
 
     test("names a node that its last run came to, and checks that are made from there on", async () => {

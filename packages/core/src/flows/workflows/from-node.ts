@@ -44,7 +44,8 @@ const goneThroughAgain = (graph: LinkedGraph, { ending }: StoredRun, state: RunS
   return new Set([...begun, ...behind(graph, begun)])
 }
 
-const isWhole = ({ redacted_at, status }: StoredCheck): boolean => status === "completed" && redacted_at === undefined
+/** Whether a check came to its end and what it found is still there. */
+export const isWhole = ({ redacted_at, status }: StoredCheck): boolean => status === "completed" && redacted_at === undefined
 
 /** Which checks of the last run stand: those of nodes that are not gone through again, and what they came to else, but for records and what is forced. */
 const standing = (
@@ -67,8 +68,8 @@ const standing = (
 }
 
 /** Where each of these checks alone leads, also where the run that made it did not keep that. */
-const verdictsOf = ({ verdicts }: StoredRun, checks: ReadonlyArray<StoredCheck>, session: StoredSession) => {
-  const known = new Map(verdicts.map((verdict) => [verdict.of, verdict]))
+export const verdictsOf = (run: StoredRun | undefined, checks: ReadonlyArray<StoredCheck>, session: StoredSession) => {
+  const known = new Map(run?.verdicts.map((verdict) => [verdict.of, verdict]))
   const passed = new Set(checks.filter(({ outcome }) => outcome === "passed").map(({ type }) => type))
   return checks.flatMap((check): ReadonlyArray<WeighedConclusion> => {
     const of = keyOfCheck(check.type, partOf(check))
@@ -80,6 +81,12 @@ const verdictsOf = ({ verdicts }: StoredRun, checks: ReadonlyArray<StoredCheck>,
   })
 }
 
+/** Refuses to force a check that is not among those that are made. */
+export const refuseUnmade = Effect.fnUntraced(function* (force: From["force"], made: ReadonlySet<string>, which: string) {
+  const unmade = force.find((type) => !made.has(type))
+  if (unmade !== undefined) return yield* invalid(["body", "force"], "not_made_again", `names ${unmade}, which ${which}`)
+})
+
 /**
  * What stands of the last run of a locked session for one that goes through its graph again from a node on: all that does not lie behind the node, and
  * the checks that were made, but those that are forced. Records of the organization are always looked at again.
@@ -90,10 +97,7 @@ export const standingBefore = Effect.fnUntraced(function* (session: StoredSessio
   const state = stateOf(run)
   const again = goneThroughAgain(graph, run, state, from.node_id)
   const made = new Set<string>(graph.flatMap(({ id, node }) => (again.has(id) ? (checkOf(node)?.type ?? []) : [])))
-  const unmade = from.force.find((type) => !made.has(type))
-  if (unmade !== undefined) {
-    return yield* invalid(["body", "force"], "not_made_again", `names ${unmade}, which no node makes from this one on`)
-  }
+  yield* refuseUnmade(from.force, made, "no node makes from this one on")
   const checks = standing(graph, state, { again, checks: yield* checksOfRun(session), force: from.force })
   const left = setBack(graph, state, new Set(), again)
   const kept: StandingChecks = {

@@ -16,6 +16,7 @@ import { present, WorkflowRun, WorkflowRunId, WorkflowRunStore, workflowRuns } f
 import { madeCheckTypes } from "../../verification/check-kinds.ts"
 import { NodeId } from "../../verification/workflows/graph.ts"
 import { reprocessSession } from "../sessions/reprocess.ts"
+import { standingBeside } from "./forced-checks.ts"
 import { standingBefore } from "./from-node.ts"
 
 /** A type of checks that sessions have. Agents are not shown all of them: few calls name one. */
@@ -72,11 +73,30 @@ const cancel = operation(
   })
 )
 
+/** What stands of the last run: what lies before the node that it goes on from, or all checks but those that are forced; nothing where it names neither. */
+const standingOf = Effect.fnUntraced(function* (
+  session: StoredSession,
+  {
+    force,
+    node_id,
+    workflow_id,
+    workflow_version_id
+  }: {
+    readonly workflow_id: string
+    readonly workflow_version_id: string
+    readonly node_id: string | undefined
+    readonly force: ReadonlyArray<string>
+  }
+) {
+  if (node_id !== undefined) return yield* standingBefore(session, { workflow_id, node_id, force })
+  return force.length === 0 ? undefined : yield* standingBeside(session, { version_id: workflow_version_id, force })
+})
+
 const trigger = operation(
   {
     summary: "Run a workflow again on a session",
     description:
-      "For a session that is approved, declined or in review. It goes back to processing, its open case is closed as superseded, and the newest published version of the workflow makes all of its checks again. With `from_node` the version of its last run is gone through again from that node on, and of its checks only those of `force` are made again, beside look-ups in watchlists and lists. The reason is stored encrypted in the audit log.",
+      "For a session that is approved, declined or in review. It goes back to processing, its open case is closed as superseded, and the newest published version of the workflow makes all of its checks again, or those of `force` alone: the other checks that were completed stand as they were made. With `from_node` the version of its last run is gone through again from that node on, and of its checks only those of `force` are made again, beside look-ups in watchlists and lists. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/workflows/{workflow_id}/trigger",
     access: scopes("workflows:trigger", "workflows:write"),
@@ -89,7 +109,7 @@ const trigger = operation(
       }),
       node_id: Schema.optionalKey(NodeId),
       force: Schema.optionalKey(Schema.Array(MadeCheck).check(Schema.isMaxLength(madeCheckTypes.length), Schema.isUnique())).annotateKey({
-        description: "Types of checks to make again"
+        description: "Types of checks to make again; with `full`, all where this is absent or empty"
       }),
       reason
     },
@@ -122,8 +142,7 @@ const trigger = operation(
         context: { workflow_run_id: active.id, current_status: active.status }
       })
     }
-    const stands = node_id !== undefined && allowed(session.status).includes("reprocess")
-    const standing = stands ? yield* standingBefore(session, { workflow_id, node_id, force }) : undefined
+    const standing = allowed(session.status).includes("reprocess") ? yield* standingOf(session, { ...pinned, node_id, force }) : undefined
     const { workflow_run_id } = yield* reprocessSession(node_id === undefined ? { ...session, ...pinned } : session, standing)
     yield* note({ type: "session", id: session_id }, node_id === undefined ? [] : [{ path: "node_id", from: null, to: node_id }])
     return present(yield* find(workflow_run_id ?? ""))
