@@ -1,5 +1,6 @@
 import type { PersonalText } from "@vouchkit/core/flows/known-person/personal-texts"
 import { legible } from "@vouchkit/core/kernel/foundation/unicode"
+import { conditionals } from "./conditional.ts"
 import { KeptBack, textsIn } from "./kept-back.ts"
 import type { NameStyle } from "./names.ts"
 import { nameKeys, neverShown } from "./personal-members.ts"
@@ -140,6 +141,7 @@ class Redactor {
         return view === undefined ? [] : [[key, view] as const]
       })
     )
+    const conditional = conditionals(Object.entries(properties).map(([key, node]) => [key, this.reader.flat(node)]))
     const rest = around.personal ? undefined : this.rest(flat)
     const literals = Object.entries(properties).flatMap(([key, node]) => {
       const values = literalsOf(this.reader.flat(node) ?? {})
@@ -164,17 +166,20 @@ class Redactor {
         return Object.fromEntries(
           Object.entries(value).flatMap(([key, child]) => {
             const view = Object.hasOwn(properties, key) ? views.get(key) : rest
-            return view === undefined || child === undefined ? [] : [[legible(key), view.project(child, showing)]]
+            return view === undefined || child === undefined ? [] : [[legible(key), view.project(conditional.shown(value, key), showing)]]
           })
         )
       },
-      personal: (value) =>
-        Object.entries(isRecord(value) ? value : {}).flatMap(([key, child]) => {
+      personal: (value) => {
+        const object = isRecord(value) ? value : {}
+        return Object.entries(object).flatMap(([key, child]) => {
           const view = Object.hasOwn(properties, key) ? views.get(key) : rest
           if (view !== undefined) return view.personal?.(child) ?? []
+          if (conditional.isImpersonal(object, key)) return []
           const isSaid = around.personal || around.guarded.has(key) || this.isPersonal(key, properties[key])
           return isSaid ? textsIn(child, nameKeys.has(key)) : []
         })
+      }
     }
   }
 

@@ -183,5 +183,15 @@ export const fieldsBehind = (
   }
 }
 
+/**
+ * Fields that say nothing of one person, and whose values neither people nor the integrator write, as a pattern of their paths. What conditions ask of the
+ * others may name a person, or repeat what someone said.
+ */
+export const impersonalFields = [
+  "^(?:session\\.(?:status|required_steps|completed_steps|resubmission_count)",
+  "identity\\.(?:status|identity_type|assurance\\.level|risk\\.score)",
+  "(?:checks\\.[a-z0-9_]+|subworkflow\\.[a-z0-9_]+|screening|lists|risk|conclusion)\\.[a-z_]+)$"
+].join("|")
+
 /** Every field of any workflow, for those who have no place in mind. */
 export const allFields: Readonly<Record<string, WorkflowField>> = everywhere

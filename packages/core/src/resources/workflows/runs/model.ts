@@ -1,4 +1,4 @@
-import { Context, Schema } from "effect"
+import { Context, Schema, Struct } from "effect"
 import { ConditionTrace, Truth } from "../../../kernel/conditions/evaluate.ts"
 import { EnvironmentName } from "../../../kernel/foundation/environment.ts"
 import { idSchema } from "../../../kernel/foundation/id.ts"
@@ -8,6 +8,7 @@ import { resource, type Stored } from "../../../kernel/resource/resource.ts"
 import type { CollectionOf } from "../../../kernel/storage/collection.ts"
 import type { CheckType } from "../../../verification/check-kinds.ts"
 import { presentGate, RunGate, type StoredGate } from "./gates.ts"
+import { impersonalFields } from "../../../verification/workflows/fields.ts"
 import { graphLimits, NodeId, NodeState, nodeTypes } from "../../../verification/workflows/graph.ts"
 import type { WeighedConclusion } from "../../../verification/conclusion.ts"
 import { NodeError, type NodeResult, type RunOutcome } from "../../../verification/workflows/run-state.ts"
@@ -83,12 +84,22 @@ const presentNode = ({ earlier: _earlier, error, failed_attempts = [], outcome, 
   failed_attempts
 })
 
+const unlessImpersonal = { "x-personal-unless": { member: "field", matches: impersonalFields } }
+
+/** What one comparison came to. Agents do not see what is asked of fields that may name a person. */
+const RunTrace = ConditionTrace.mapFields(
+  Struct.evolve({
+    expected: (expected) => expected.annotate(unlessImpersonal),
+    actual: (actual) => actual.annotate(unlessImpersonal)
+  })
+).annotate({ identifier: "ConditionTrace" })
+
 /** Why a branch went the way it went: its conditions in the order in which they were tried, up to the one that was met. */
 const Decision = Schema.Struct({
   node_id: NodeId,
   to: nullable(NodeId),
   conditions: Schema.Array(
-    Schema.Struct({ to: NodeId, result: Truth, traces: Schema.Array(ConditionTrace).check(Schema.isMaxLength(50)) })
+    Schema.Struct({ to: NodeId, result: Truth, traces: Schema.Array(RunTrace).check(Schema.isMaxLength(50)) })
   ).check(Schema.isMaxLength(graphLimits.edges))
 }).annotate({ identifier: "WorkflowRunDecision" })
 export interface RunDecision extends Schema.Schema.Type<typeof Decision> {}
