@@ -312,7 +312,47 @@ for (const storage of ["memory", "postgres"] as const) {
         ["nodes bill way", "unknown_way"],
         ["expected path 0", "unknown_node"]
       ])
-      expect((await ask("POST", "/workflows/validate", { graph, golden_tests: wrong })).status).toBe(422)
+    })
+
+    test("list what is wrong with a graph, with its tests and with what it names, each beside the others", async () => {
+      const { call } = await author()
+      const { nodes, ...rest } = always("approved")
+      const alone: GraphNode = { type: "check", config: { type: "age", threshold: 0.5 } }
+      const look: GraphNode = { type: "list_lookup", config: { list_ids: ["lst_01jgfjjz00e8r4v2m9k3txqwpn"] } }
+      const within: GraphNode = { type: "subworkflow", config: { workflow_id: "wfl_01jgfjjz00e8r4v2m9k3txqwpn" } }
+      const golden_tests = [
+        {
+          name: "Wrong",
+          facts: { "session.resubmission_count": "two" },
+          nodes: { gone: { state: "failed" } },
+          expected: { outcome: "review" }
+        }
+      ]
+      const asked = async (graph: object) => {
+        const { golden_tests: played, problems, valid } = await call("POST", "/workflows/validate", { graph, golden_tests })
+        expect(played).toEqual([])
+        return { valid, problems: problems.map(({ code, loc, node_id }: any) => `${node_id} ${code} ${loc[0]}`).toSorted() }
+      }
+      const ofTests = ["null unknown_node golden_tests", "null wrong_fact golden_tests"]
+      const others = ["alone no_score nodes", "look unknown_list nodes", "within unknown_workflow nodes"]
+      const unreached = ["alone", "look", "within"].map((id) => `${id} unreachable nodes`)
+      const edges = [...rest.edges, { from: "alone", to: "done" }, { from: "look", to: "done" }, { from: "within", to: "done" }]
+      const more = { ...nodes, alone, look, within }
+      expect(await asked({ ...rest, nodes: more, edges })).toEqual({
+        valid: false,
+        problems: [...others, ...ofTests, ...unreached].toSorted()
+      })
+      // Where a node cannot be read, what it would bring is not said to be missing.
+      const unread = { ...more, gone: { type: "external_gate", config: { key: "core" } } }
+      expect((await asked({ ...rest, nodes: unread, edges })).problems).toEqual(
+        expect.arrayContaining([...others, "null wrong_fact golden_tests", "gone missing nodes"])
+      )
+      expect((await asked({ ...rest, nodes: unread, edges })).problems).not.toContain(ofTests[0])
+      expect(await asked({ ...rest, nodes })).toEqual({ valid: true, problems: ofTests })
+      const twice = { type: "end", config: { status: "approved", reason_codes: [], reasonCodes: [] } }
+      const spelled = await asked({ ...rest, nodes: { ...nodes, done: twice } })
+      expect(spelled).toEqual({ valid: false, problems: expect.arrayContaining(ofTests) })
+      expect(spelled.problems.length).toBeGreaterThan(ofTests.length)
     })
 
     test("list everything that is wrong with a graph, at its place", async () => {

@@ -139,6 +139,16 @@ const hostile: Readonly<Record<string, object>> = {
     ...graph,
     edges: graph.edges.map(({ from, to, ...edge }, index) => (index % 3 === 0 ? { ...edge, from: to, to: from } : { ...edge, from, to }))
   },
+  "200 nodes with two problems each, 500 edges": {
+    ...graph,
+    nodes: { ...graph.nodes, ...Object.fromEntries(Object.entries(graph.nodes).map(([id, node]) => [`${id}_two`, { ...node, a: 1 }])) },
+    edges: [...graph.edges, ...graph.edges.map(({ from, to, ...edge }) => ({ ...edge, from: `${from}_two`, to: `${to}_two` }))]
+  },
+  "200 nodes, 500 edges": {
+    ...graph,
+    nodes: { ...graph.nodes, ...Object.fromEntries(Object.entries(graph.nodes).map(([id, node]) => [`${id}_two`, node])) },
+    edges: [...graph.edges, ...graph.edges.map(({ from, to, ...edge }) => ({ ...edge, from: `${from}_two`, to: `${to}_two` }))]
+  },
   "10,000 nodes": { ...graph, nodes: nodes(10_000) },
   "10,000 nodes, 30,000 edges": {
     ...graph,

@@ -254,7 +254,16 @@ describe("a condition", () => {
 })
 
 describe("a hostile graph", () => {
-  test("with more nodes or edges than a graph may have is not looked into", () => {
+  test("with some more nodes than a graph may have is looked into all the same", () => {
+    const nodes = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`n${index}`, { ...check("age"), extra: index }]))
+    const found = problemsOf(graph({ ...nodes, done: end() }, chain("start", "n0", "gone")))
+    expect(found[0]).toMatchObject({ code: "too_many_nodes", message: "may have at most 100 nodes" })
+    expect(found.slice(1, 121)).toMatchObject(Object.keys(nodes).map((node_id) => ({ node_id, code: "unexpected_key" })))
+    expect(found.slice(121).map(({ code }) => code)).toContain("unknown_node")
+    expect(found.length).toBe(mostProblems)
+  })
+
+  test("with far more nodes or edges than a graph may have is not looked into", () => {
     const nodes = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`n${index}`, { type: "check", config: { bad: index } }]))
     expect(codes(graph(nodes, []))).toEqual(["null: too_large", "null: too_many_nodes"])
     expect(
@@ -302,7 +311,12 @@ describe("a hostile graph", () => {
     const schema = { type: "object", properties }
     const wide = { type: "external_gate", config: { key: "wide", expires_in_s: 60, on_timeout: "review", schema } }
     expect(problemsOf(graph({ wide }, []))).toEqual([
-      { node_id: null, loc: [], code: "too_large", message: `may take at most ${256 * 1024} bytes of JSON` }
+      {
+        node_id: null,
+        loc: [],
+        code: "too_large",
+        message: `may take at most ${256 * 1024} bytes of JSON; nothing else of the graph was looked at`
+      }
     ])
   })
 

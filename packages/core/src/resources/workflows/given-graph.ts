@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { InvalidInput, type Problem } from "../../kernel/foundation/failure.ts"
 import { once } from "../../kernel/schema/once.ts"
 import { compileDeflector } from "../../kernel/wire/inflection.ts"
@@ -6,7 +6,7 @@ import { Graph } from "../../verification/workflows/graph.ts"
 import { judgeGolden } from "../../verification/workflows/golden/judge.ts"
 import type { GoldenTests } from "../../verification/workflows/golden/model.ts"
 import { judgeGraph } from "../../verification/workflows/validate/judge.ts"
-import { Effect } from "effect"
+import { listed } from "../../verification/workflows/validate/problem.ts"
 
 /** A graph as it is sent: rules of its own read it, which list everything that is wrong with it at once. */
 export const GivenGraph = Schema.Unknown.annotate({
@@ -22,8 +22,12 @@ const deflect = once(() => {
 /** The graph, or everything that is wrong with it. Its keys may come in any of the three spellings, as those of every request. */
 export const judged = (given: unknown): ReturnType<typeof judgeGraph> => {
   const { collisions, value } = deflect()(given)
-  if (collisions.length === 0) return judgeGraph(value)
-  return { problems: collisions.map((problem) => ({ ...problem, loc: problem.loc.slice(1), node_id: null })) }
+  const read = judgeGraph(value)
+  if (collisions.length === 0) return read
+  const twice = collisions.map((problem) => ({ ...problem, loc: problem.loc.slice(1), node_id: null }))
+  return "graph" in read
+    ? { problems: listed(twice), readable: read.graph, unread: new Set() }
+    : { ...read, problems: listed([...twice, ...read.problems]) }
 }
 
 export const located = (problems: ReadonlyArray<Problem>, loc: Problem["loc"]): ReadonlyArray<Problem> =>

@@ -69,8 +69,8 @@ const problem = (node_id: string, code: string, message: string): GraphProblem =
   message
 })
 
-/** The versions that the subworkflows of a graph go by from now on, with the whole graph, or everything that keeps it from having them. */
-export const pinsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id: string | null) {
+/** The versions that the subworkflows of a graph go by from now on, with their graphs, and what keeps it from having them one by one. */
+const partsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id: string | null) {
   const named = subworkflowsOf(graph)
   const published = yield* publishedVersions(named.map(([, workflow_id]) => workflow_id))
   const pins: Array<PinnedVersion> = []
@@ -96,6 +96,15 @@ export const pinsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id
     pins.push({ node_id, workflow_id, workflow_version_id })
     parts.set(node_id, tree.whole)
   }
+  return { pins, parts, problems }
+})
+
+/** What keeps the nodes of a graph that may not be valid from having their subworkflows. */
+export const partProblems = (graph: Graph) => Effect.map(partsOf(graph, null), ({ problems }) => problems)
+
+/** The same with the whole graph, or everything that keeps it from having them. */
+export const pinsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id: string | null) {
+  const { parts, pins, problems } = yield* partsOf(graph, own_workflow_id)
   const excess = problems.length === 0 && parts.size > 0 ? excessOf(graph, parts) : undefined
   if (excess !== undefined) {
     problems.push({ node_id: null, loc: ["nodes"], code: "too_large", message: `has, with its subworkflows, ${excess}` })

@@ -62,14 +62,14 @@ export const readWorkflow = (given: unknown, tests: unknown): ReadWorkflow => {
   if (Result.isFailure(outline)) return { problems: [...ofOutline, ...ofTests] }
   const { description = null, four_eyes = false, graph, name, names = {}, sla_hours = null } = outline.success
   const judged = judgeGraph(graph)
-  if ("problems" in judged) return { problems: [...located(judged.problems, ["graph"]), ...ofTests] }
-  if (Result.isFailure(golden)) return { problems: ofTests }
-  const wrong = judgeGolden(judged.graph, golden.success)
-  if (wrong.length > 0) return { problems: located(wrong, ["tests"]) }
-  return {
-    workflow: { name, description, four_eyes, sla_hours, names, graph: judged.graph, golden_tests: golden.success },
-    unpublishable: located(notExecuted(judged.graph), ["graph"])
+  const { readable, unread } = "graph" in judged ? { readable: judged.graph, unread: undefined } : judged
+  const unpublishable = located(notExecuted(readable), ["graph"])
+  const ofGraph = "graph" in judged ? [] : located(judged.problems, ["graph"])
+  const wrong = Result.isFailure(golden) ? ofTests : located(judgeGolden(readable, golden.success, unread), ["tests"])
+  if (ofGraph.length + wrong.length > 0 || !("graph" in judged) || Result.isFailure(golden)) {
+    return { problems: [...ofGraph, ...wrong, ...unpublishable] }
   }
+  return { workflow: { name, description, four_eyes, sla_hours, names, graph: judged.graph, golden_tests: golden.success }, unpublishable }
 }
 
 /** How each test of a workflow comes out. */

@@ -17,11 +17,18 @@ const fits = ({ operand, type }: WorkflowField, value: Facts[string]): boolean =
   return typeof value !== "object" && is(value)
 }
 
+type Unread = ReadonlySet<string>
 type Catalogue = ReturnType<typeof fieldsBehind>
 
-const factProblems = (facts: Facts, { fields, named }: Catalogue, at: Place): ReadonlyArray<Problem> =>
+const factProblems = (
+  facts: Facts,
+  { fields, named }: Catalogue,
+  { at, unread }: { readonly at: Place; readonly unread: Unread }
+): ReadonlyArray<Problem> =>
   Object.entries(facts).flatMap(([path, value]) => {
     const field = Object.hasOwn(fields, path) ? fields[path] : named?.(path)
+    // A node that cannot be read may bring it.
+    if (field === undefined && unread.size > 0) return []
     if (field === undefined)
       return [problem([...at, path], "unknown_field", "names no field that this graph brings; GET /workflows/fields lists all")]
     return fits(field, value)
@@ -29,12 +36,16 @@ const factProblems = (facts: Facts, { fields, named }: Catalogue, at: Place): Re
       : [problem([...at, path], "wrong_fact", `must be a value of the field, which is of the type ${field.type}`)]
   })
 
-const nodeProblems = ({ expected, nodes = {} }: GoldenTest, graph: Graph, at: Place): ReadonlyArray<Problem> => {
+const nodeProblems = (
+  { expected, nodes = {} }: GoldenTest,
+  graph: Graph,
+  { at, unread }: { readonly at: Place; readonly unread: Unread }
+): ReadonlyArray<Problem> => {
   const unknown = (id: string, loc: Place) =>
-    Object.hasOwn(graph.nodes, id) ? [] : [problem([...at, ...loc], "unknown_node", "names no node of the graph")]
+    Object.hasOwn(graph.nodes, id) || unread.has(id) ? [] : [problem([...at, ...loc], "unknown_node", "names no node of the graph")]
   const ways = Object.entries(nodes).flatMap(([id, { way }]) => {
     const node = Object.hasOwn(graph.nodes, id) ? graph.nodes[id] : undefined
-    const right = way === undefined || (node?.type === "review" && reviewLabels.some((label) => label === way))
+    const right = way === undefined || unread.has(id) || (node?.type === "review" && reviewLabels.some((label) => label === way))
     return right ? [] : [problem([...at, "nodes", id, "way"], "unknown_way", "must be approved or rejected, and only a review has one")]
   })
   return [
@@ -53,8 +64,11 @@ const likenessProblems = ({ edges }: Graph, tests: ReadonlyArray<GoldenTest>): R
   return [problem([], "too_many_likenesses", message)]
 }
 
-/** What is wrong with tests themselves: they name what their graph does not have. Where they lead is another matter. */
-export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>): ReadonlyArray<Problem> => {
+/**
+ * What is wrong with tests themselves: they name what their graph does not have. Where they lead is another matter. `unread` are nodes of a graph that is
+ * not valid which are there and cannot be read.
+ */
+export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>, unread: Unread = new Set()): ReadonlyArray<Problem> => {
   const names = new Set<string>()
   const nodes = Object.entries(graph.nodes).map(([id, node]) => ({ id, node }))
   const catalogue = fieldsBehind(nodes, nodes)
@@ -63,8 +77,8 @@ export const judgeGolden = (graph: Graph, tests: ReadonlyArray<GoldenTest>): Rea
     names.add(test.name)
     return [
       ...(repeated ? [problem([index, "name"], "not_unique", "is the name of another test")] : []),
-      ...factProblems(test.facts, catalogue, [index, "facts"]),
-      ...nodeProblems(test, graph, [index])
+      ...factProblems(test.facts, catalogue, { at: [index, "facts"], unread }),
+      ...nodeProblems(test, graph, { at: [index], unread })
     ]
   })
   return [...likenessProblems(graph, tests), ...ofTests].slice(0, mostListed)

@@ -32,8 +32,17 @@ const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): 
 const likenessProblems = ({ edges }: Sketch): ReadonlyArray<GraphProblem> =>
   likenessesIn(edges.flatMap(({ edge }) => edge ?? [])) > graphLimits.likenesses ? [broken("too_many_likenesses", null, ["edges"])] : []
 
-/** A graph as it may be stored and run, or everything that is wrong with it, of which at most `mostProblems` are listed. */
-export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readonly problems: ReadonlyArray<GraphProblem> } => {
+/** Everything that is wrong with a graph, of which at most `mostProblems` are listed, with what can be read of it all the same. */
+export interface WrongGraph {
+  readonly problems: ReadonlyArray<GraphProblem>
+  /** Its valid nodes and edges: no graph that may be run. */
+  readonly readable: Graph
+  /** Names of nodes that are there and could not be read. */
+  readonly unread: ReadonlySet<string>
+}
+
+/** A graph as it may be stored and run, or what is wrong with it. */
+export const judgeGraph = (given: unknown): { readonly graph: Graph } | WrongGraph => {
   const read = sketch(given)
   const partial = read.crowded || read.problems.length > mostProblems
   const ways = partial ? { order: undefined, problems: [] } : judgeWays(read)
@@ -42,8 +51,8 @@ export const judgeGraph = (given: unknown): { readonly graph: Graph } | { readon
     ...ways.problems,
     ...(partial ? [] : [...conditionProblems(read, ways.order), ...likenessProblems(read)])
   ]
-  const nodes = [...read.nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [[id, node] as const]))
+  const nodes = [...read.nodes].flatMap(([id, { node }]) => (node === undefined || read.unread.has(id) ? [] : [[id, node] as const]))
   const edges = read.edges.flatMap(({ edge }) => edge ?? [])
   const graph: Graph = { version: 1, start: String(read.start), nodes: Object.fromEntries(nodes), edges }
-  return found.length === 0 ? { graph } : { problems: listed(found) }
+  return found.length === 0 ? { graph } : { problems: listed(found), readable: graph, unread: read.unread }
 }

@@ -27,7 +27,9 @@ export interface Sketch {
   readonly nodes: ReadonlyMap<string, SketchedNode>
   readonly edges: ReadonlyArray<SketchedEdge>
   readonly problems: ReadonlyArray<GraphProblem>
-  /** It holds more than a graph may, so that nothing of it was looked at. */
+  /** Names of nodes that are there and could not be read. */
+  readonly unread: ReadonlySet<string>
+  /** It holds far more than a graph may, so that nothing of it was looked at. */
   readonly crowded: boolean
 }
 
@@ -66,29 +68,43 @@ const shortened = (id: string): string => id.slice(0, 64).toWellFormed()
 /** Whether more bytes of JSON stand here than a graph may have, of which even a valid one would have too many. */
 const isTooLarge = (given: unknown): boolean => Buffer.byteLength(JSON.stringify(given) ?? "") > graphLimits.bytes
 
-/** More than this is not looked at, so that what any graph costs is bounded by what the largest one may hold. */
-const tooMany = (given: unknown): ReadonlyArray<GraphProblem> => {
+/** Up to how many times as many nodes and edges as it may have a graph is looked at, so that what any graph costs is bounded. */
+const mostTimes = 2
+
+/** What a graph holds too much of, and whether that is too much to look at. */
+const tooMany = (given: unknown): { readonly problems: ReadonlyArray<GraphProblem>; readonly crowded: boolean } => {
   const { edges, nodes } = isRecord(given) ? given : {}
-  return [
-    ...(isTooLarge(given) ? [broken("too_large", null, [])] : []),
-    ...(isRecord(nodes) && Object.keys(nodes).length > graphLimits.nodes ? [broken("too_many_nodes", null, ["nodes"])] : []),
-    ...(Array.isArray(edges) && edges.length > graphLimits.edges ? [broken("too_many_edges", null, ["edges"])] : [])
+  const count = { nodes: isRecord(nodes) ? Object.keys(nodes).length : 0, edges: Array.isArray(edges) ? edges.length : 0 }
+  const large = isTooLarge(given)
+  const crowded = large || count.nodes > mostTimes * graphLimits.nodes || count.edges > mostTimes * graphLimits.edges
+  const problems = [
+    ...(large ? [broken("too_large", null, [])] : []),
+    ...(count.nodes > graphLimits.nodes ? [broken("too_many_nodes", null, ["nodes"])] : []),
+    ...(count.edges > graphLimits.edges ? [broken("too_many_edges", null, ["edges"])] : [])
   ]
+  const unseen = "; nothing else of the graph was looked at"
+  return { problems: crowded ? problems.map((one) => ({ ...one, message: one.message + unseen })) : problems, crowded }
 }
 
 /** Reads a graph member by member, so that one that is wrong hides nothing of the others. It stops where more is wrong than is listed. */
 export const sketch = (given: unknown): Sketch => {
-  const crowded = tooMany(given)
-  if (crowded.length > 0) return { start: undefined, nodes: new Map(), edges: [], problems: crowded, crowded: true }
+  const excess = tooMany(given)
+  if (excess.crowded) {
+    return { start: undefined, nodes: new Map(), edges: [], problems: excess.problems, unread: new Set(), crowded: true }
+  }
   const outline = readOutline(given, null, [])
-  const problems: Array<GraphProblem> = [...outline.problems]
+  const problems: Array<GraphProblem> = [...excess.problems, ...outline.problems]
   const whole = isRecord(given) ? given : {}
   const nodes = new Map<string, SketchedNode>()
-  for (const [id, raw] of Object.entries(isRecord(whole.nodes) ? whole.nodes : {})) {
+  const givenNodes = isRecord(whole.nodes) ? whole.nodes : {}
+  const unread = new Set(Object.keys(givenNodes))
+  for (const [id, raw] of Object.entries(givenNodes)) {
     const shown = shortened(id)
     if (problems.length > mostProblems) break
     const read = readNode(raw, shown, ["nodes", shown])
-    problems.push(...readId(id, shown, ["nodes", shown]).problems, ...read.problems)
+    const named = readId(id, shown, ["nodes", shown])
+    problems.push(...named.problems, ...read.problems)
+    if (named.value !== undefined && read.value !== undefined) unread.delete(id)
     nodes.set(id, { type: isRecord(raw) && isNodeType(raw.type) ? raw.type : undefined, node: read.value })
   }
   const edges = (Array.isArray(whole.edges) ? whole.edges : []).flatMap((raw: unknown, index): ReadonlyArray<SketchedEdge> => {
@@ -99,5 +115,5 @@ export const sketch = (given: unknown): Sketch => {
     if (typeof from !== "string" || typeof to !== "string") return []
     return [{ index, from, to, conditional: when !== undefined, edge: read.value }]
   })
-  return { start: whole.start, nodes, edges, problems, crowded: false }
+  return { start: whole.start, nodes, edges, problems, unread, crowded: false }
 }
