@@ -92,10 +92,12 @@ const startHost = () => {
   })
   child.unref()
   return {
-    run: (order: Order) => {
+    run: async (order: Order) => {
       running = Promise.withResolvers<Ended>()
+      // The loop of a process that waits for nothing it knows of turns without a pause: as much processor as the command itself takes.
+      child.ref()
       child.send(order)
-      return running.promise
+      return running.promise.finally(() => child.unref())
     }
   }
 }
