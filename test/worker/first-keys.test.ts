@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, runService, temporaryFolder } from "../support/running-service.ts"
 
 const limit = 120_000
@@ -8,8 +9,12 @@ const proxy = "http://127.0.0.1:9"
 test(
   "with a proxy that cannot be reached the first start becomes ready and shows keys that work",
   async () => {
-    for (const environment of [{ HTTP_PROXY: proxy }, { http_proxy: proxy, no_proxy: "intranet.example.com" }]) {
-      const service = await runService(temporaryFolder(), environment)
+    // The first creates its database as well. The second finds one that has no keys yet.
+    for (const [folder, environment] of [
+      [temporaryFolder(), { HTTP_PROXY: proxy }],
+      [await preparedFolder(), { http_proxy: proxy, no_proxy: "intranet.example.com" }]
+    ] as const) {
+      const service = await runService(folder, environment)
       for (const key of Object.values(service.keys)) {
         expect((await fetch(`${service.url}/api/v1/sessions`, { headers: { "X-API-Key": key } })).status).toBe(200)
       }
@@ -22,7 +27,7 @@ test(
 test(
   "a first key that no start has shown is made again, and one that was shown stays",
   async () => {
-    const folder = temporaryFolder()
+    const folder = await preparedFolder()
     const environment = { DATA_DIR: folder, LOG_LEVEL: "error" }
     // What a start leaves that ended before it could print anything.
     const name = "Bootstrap sandbox key, not shown yet"
