@@ -206,6 +206,25 @@ for (const storage of ["memory", "postgres"] as const) {
       expect((await current()).status).toBe("in_review")
     })
 
+    test("says of a workflow of one's own why it has no version to go by, and of no other that it is there", async () => {
+      const { ask, call, checks, current, trigger, workflow_id, id } = await over("judged", {})
+      const before = await checks()
+      const { id: unpublished } = await call("POST", "/workflows", { name: "Not yet" })
+      const asked = async (of: string) => {
+        const { body, status } = await ask("POST", `/workflows/${of}/trigger`, { session_id: id })
+        return { status, error: body.error, loc: body.errors?.[0]?.loc }
+      }
+      expect(await asked(unpublished)).toEqual({ status: 422, error: "unknown_workflow", loc: ["path", "workflow_id"] })
+      await call("PATCH", `/workflows/${workflow_id}`, { archived: true })
+      expect(await asked(workflow_id)).toEqual({ status: 409, error: "row_archived", loc: undefined })
+      expect((await trigger({ mode: "from_node", node_id: "fork" })).body.error).toBe("row_archived")
+      expect((await asked("wfl_01jgfjjz00e8r4v2m9k3txqwpn")).status).toBe(404)
+      expect((await asked("anything")).status).toBe(404)
+      const other = await submitted("judged")
+      expect((await asked(other.workflow_id)).status).toBe(404)
+      expect([(await current()).status, await checks()]).toEqual(["approved", before])
+    })
+
     test("names a node that its last run came to, and checks that are made from there on", async () => {
       const { ask, call, id, trigger, work } = await over("both", {}, 1)
       const refused = async (body: object) => {

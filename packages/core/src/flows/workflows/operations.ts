@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { note } from "../../kernel/audit/log.ts"
 import { because } from "../../kernel/audit/reason.ts"
-import { Conflict, invalid, NotFound } from "../../kernel/foundation/failure.ts"
+import { Conflict, InvalidInput, invalid, NotFound } from "../../kernel/foundation/failure.ts"
 import { line, prose } from "../../kernel/foundation/text.ts"
 import { operation, scopes } from "../../kernel/operation/operation.ts"
 import { operations } from "../../kernel/operation/record.ts"
@@ -11,6 +11,7 @@ import { lockWritable, move } from "../../resources/sessions/change.ts"
 import { SessionId, SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import { allowed } from "../../resources/sessions/transitions.ts"
 import { versionFor } from "../../resources/workflows/choice.ts"
+import { findInUse } from "../../resources/workflows/rows.ts"
 import { cancelRun } from "../../resources/workflows/runs/begin.ts"
 import { present, WorkflowRun, WorkflowRunId, WorkflowRunStore, workflowRuns } from "../../resources/workflows/runs/model.ts"
 import { madeCheckTypes } from "../../verification/check-kinds.ts"
@@ -73,6 +74,18 @@ const cancel = operation(
   })
 )
 
+/** The version that a session would go by from now on, of a workflow that is in use and published. */
+const publishedFor = Effect.fnUntraced(function* (workflow_id: string, session_id: string) {
+  yield* findInUse(workflow_id)
+  const pinned = yield* versionFor(workflow_id, session_id)
+  return pinned ?? (yield* unpublished)
+})
+
+const unpublished = new InvalidInput({
+  code: "unknown_workflow" as const,
+  problems: [{ loc: ["path", "workflow_id"], code: "unknown_workflow", message: "names a workflow of which no version is published yet" }]
+})
+
 /** What stands of the last run: what lies before the node that it goes on from, or all checks but those that are forced; nothing where it names neither. */
 const standingOf = Effect.fnUntraced(function* (
   session: StoredSession,
@@ -115,7 +128,8 @@ const trigger = operation(
     },
     output: WorkflowRun,
     status: 201,
-    conflicts: ["run_in_progress", "invalid_state_transition", "session_redacted", "stale_object", "case_closed"],
+    conflicts: ["run_in_progress", "invalid_state_transition", "session_redacted", "stale_object", "case_closed", "row_archived"],
+    invalid: ["unknown_workflow"],
     emits: ["session.reprocessed", "case.updated", "workflow-run.cancelled"],
     tool: {
       name: "trigger_workflow",
@@ -132,7 +146,7 @@ const trigger = operation(
       return yield* invalid(["body", "node_id"], "node_of_mode", "must be there with the mode `from_node`, and with no other")
     }
     const session = yield* lockWritable(session_id)
-    const pinned = (yield* versionFor(workflow_id, session_id)) ?? (yield* new NotFound())
+    const pinned = yield* publishedFor(workflow_id, session_id)
     const store = yield* WorkflowRunStore
     const [active] = yield* store.list({ where: [{ field: "active_for", op: "eq", value: session_id }], limit: 1 })
     if (active !== undefined) {

@@ -26,12 +26,18 @@ export const lockWorkflow = Effect.fnUntraced(function* (id: string) {
   })
 })
 
-/** The same for a change of what it holds, by a caller who may say which version was read. */
+const archived = () => new Conflict({ code: "row_archived", detail: "The workflow is archived. Restore it first, with `archived` false." })
+
+/** A workflow that sessions may go by, the built-in one too. */
+export const findInUse = Effect.fnUntraced(function* (id: string) {
+  const row = yield* findWorkflow(id)
+  return row.archived_at === null ? row : yield* archived()
+})
+
+/** A workflow for a change of what it holds, by a caller who may say which version was read. */
 export const lockInUse = Effect.fnUntraced(function* (id: string, version?: number) {
   const row = yield* lockWorkflow(id)
-  if (row.archived_at !== null) {
-    return yield* new Conflict({ code: "row_archived", detail: "The workflow is archived. Restore it first, with `archived` false." })
-  }
+  if (row.archived_at !== null) return yield* archived()
   const stale = staleness(row, version)
   return stale === undefined ? row : yield* stale
 })
