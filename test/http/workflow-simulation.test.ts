@@ -123,6 +123,20 @@ for (const storage of ["memory", "postgres"] as const) {
       expect(await played(2)).toMatchObject({ sessions: 1, more: false })
     })
 
+    test("takes a version as `version`, too, and not another one beside", async () => {
+      const found = await simulate({ version: version_id })
+      expect(found).toEqual(await simulate({ version_id }))
+      expect(await simulate({ version: version_id, version_id })).toEqual(found)
+      for (const [body, code] of [
+        [{ version: version_id, version_id: "wfv_default" }, "other_version"],
+        [{ version: version_id, graph: strict }, "graph_or_version"]
+      ] as const) {
+        const { body: answer, status } = await ask("POST", path, body)
+        expect([status, answer.errors.map((one: any) => one.code)]).toEqual([422, [code]])
+      }
+      expect((await ask("POST", path, { version: "wfv_default" })).status).toBe(404)
+    })
+
     test("takes one valid graph, or one version of this workflow", async () => {
       for (const body of [{}, { version_id, graph: strict }, { graph: {} }]) expect((await ask("POST", path, body)).status).toBe(422)
       expect((await ask("POST", path, { version_id: "wfv_default" })).status).toBe(404)

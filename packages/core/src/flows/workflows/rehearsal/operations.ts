@@ -29,6 +29,7 @@ const simulate = operation(
     params: { workflow_id: WorkflowId },
     body: {
       version_id: Schema.optionalKey(WorkflowVersionId).annotateKey({ description: "A version of this workflow" }),
+      version: Schema.optionalKey(WorkflowVersionId).annotateKey({ description: "The same as `version_id`" }),
       graph: Schema.optionalKey(GivenGraph),
       sessions_of: Schema.optionalKey(WorkflowId).annotateKey({
         description: "The workflow that the sessions went by; this one if absent"
@@ -41,9 +42,12 @@ const simulate = operation(
     },
     output: Simulation
   },
-  Effect.fnUntraced(function* ({ from, graph: given, limit = usualSessions, sessions_of, to, version_id, workflow_id }) {
+  Effect.fnUntraced(function* ({ from, graph: given, limit = usualSessions, sessions_of, to, version, version_id = version, workflow_id }) {
     yield* findWorkflow(workflow_id)
     if (sessions_of !== undefined) yield* findWorkflow(sessions_of)
+    if (version !== undefined && version !== version_id) {
+      return yield* invalid(["body", "version"], "other_version", "must be the same as `version_id`, or be left out")
+    }
     if ((given === undefined) === (version_id === undefined)) {
       return yield* invalid(["body"], "graph_or_version", "must hold either `graph` or `version_id`")
     }
