@@ -110,39 +110,46 @@ const writtenAtOnce = <Row extends StoredRecord, C extends Columns>(
   }
 }
 
-/** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one port, whose operations share how they ask
-export const collection = <Row extends StoredRecord, C extends Columns>(
+/** Writes that wait for the statement that may depend on them, or for the end of the transaction. */
+const writtenLater = <Row extends StoredRecord, C extends Columns>(
   database: Database["Service"],
-  shape: Shape<Row, C>,
-  besides: Besides = besidesNothing,
-  bounds: Bounds = usualBounds
-): Collection<Row, C> => {
-  const { columns, table } = shape
+  shape: Shape<Row, C>
+): Pick<Collection<Row, C>, "insert" | "save"> => {
   const into = documentTable(shape)
+  return {
+    insert: (row) =>
+      Effect.contextWith((context: Context.Context<Tenant>) =>
+        database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
+      ),
+    save: (row) =>
+      Effect.contextWith((context: Context.Context<Tenant>) => {
+        const next: Row = { ...row, version: row.version + 1 }
+        const tenant = Context.get(context, Tenant)
+        return Effect.as(database.defer(context, documentWrite({ into, tenant, row: next, replaces: row.version })), next)
+      })
+  }
+}
+
+type Ask = Database["Service"]["query"]
+
+/** For reads of what this table alone holds, which know what comes of writes that were not sent yet. */
+const readingOf =
+  (database: Database["Service"], table: string, unsent: Unsent | undefined): Ask =>
+  (build) =>
+    database.read(table, build, unsent)
+
+const lockingOf =
+  (database: Database["Service"], table: string): Ask =>
+  (build) =>
+    database.lock(table, build)
+
+/** The part of a collection that looks for one record by its identifier. */
+const byIdentifier = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  { table }: Pick<Shape<Row, C>, "table">
+): Pick<Collection<Row, C>, "find" | "lock"> => {
   const findShared = sharedReads(database, table)
-  const listsBeyond = new ListsBeyond(shape, bounds)
-  type Name = keyof C & string
-  const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
-    whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
-
-  type Ask = Database["Service"]["query"]
-  /** For reads of what this table alone holds, which know what comes of writes that were not sent yet. */
-  const reading =
-    (unsent: Unsent | undefined): Ask =>
-    (build) =>
-      database.read(table, build, unsent)
-  const lock: Ask = (build) => database.lock(table, build)
-  const asksOnly = ({ where = [] }: Query<Name>): boolean => besides === besidesNothing && where.every(isOwn)
-  /** The same for records that are locked: conditions about other tables see what was written to these. */
-  const locking = (query: Query<Name>): Ask => (asksOnly(query) ? lock : database.query)
-
-  const selection = (ask: Ask, tenant: Tenant["Service"], query: Query<Name>, suffix = "") =>
-    ask((parameters) => {
-      const where = matching(tenant, query.where ?? [], parameters) + behindClause(columns, query, parameters)
-      return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)}${sliceClause(query, parameters)}${suffix}`
-    })
-
+  const lock = lockingOf(database, table)
   const byId = (ask: Ask, id: string, suffix = "") =>
     Effect.flatMap(Tenant, (tenant) =>
       Effect.map(
@@ -155,30 +162,73 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
     )
 
   return {
-    columns,
     find: (id) =>
       Effect.contextWith((context: Context.Context<Tenant>) =>
         database.isOpenIn(context)
-          ? byId(reading(unsentOf(table, Context.get(context, Tenant), id)), id)
+          ? byId(readingOf(database, table, unsentOf(table, Context.get(context, Tenant), id)), id)
           : (findShared(Context.get(context, Tenant), id) as Effect.Effect<Row | undefined, StorageUnavailable>)
       ),
-    lock: (id) => byId(lock, id, " for update"),
-    insert: (row) =>
-      Effect.contextWith((context: Context.Context<Tenant>) =>
-        database.defer(context, documentWrite({ into, tenant: Context.get(context, Tenant), row, replaces: null }))
-      ),
-    save: (row) =>
-      Effect.contextWith((context: Context.Context<Tenant>) => {
-        const next: Row = { ...row, version: row.version + 1 }
-        const tenant = Context.get(context, Tenant)
-        return Effect.as(database.defer(context, documentWrite({ into, tenant, row: next, replaces: row.version })), next)
-      }),
-    ...writtenAtOnce(database, shape),
+    lock: (id) => byId(lock, id, " for update")
+  }
+}
+
+/** The part of a collection that looks for records by conditions, without counting them. */
+const byConditions = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  shape: Shape<Row, C>,
+  besides: Besides
+): Pick<Collection<Row, C>, "list" | "lockAll" | "lockFirst" | "misfiled"> => {
+  const { columns, table } = shape
+  const { misfiled } = documentTable(shape)
+  const lock = lockingOf(database, table)
+  type Name = keyof C & string
+  const matching = (tenant: Tenant["Service"], where: ReadonlyArray<Condition<Name | "id">>, parameters: Parameters) =>
+    whereClause(columns, tenant, where, parameters) + besides(where, tenant, parameters)
+
+  const asksOnly = ({ where = [] }: Query<Name>): boolean => besides === besidesNothing && where.every(isOwn)
+  /** For records that are locked: conditions about other tables see what was written to these. */
+  const locking = (query: Query<Name>): Ask => (asksOnly(query) ? lock : database.query)
+
+  const selection = (ask: Ask, tenant: Tenant["Service"], query: Query<Name>, suffix = "") =>
+    ask((parameters) => {
+      const where = matching(tenant, query.where ?? [], parameters) + behindClause(columns, query, parameters)
+      return `select data from ${table} as r where ${where} order by ${orderClause(columns, query)}${sliceClause(query, parameters)}${suffix}`
+    })
+
+  return {
     list: (query) =>
       Effect.flatMap(Tenant, (tenant) => {
-        const ask = asksOnly(query) ? reading(unsentIn(table, columns, tenant, query)) : database.query
+        const ask = asksOnly(query) ? readingOf(database, table, unsentIn(table, columns, tenant, query)) : database.query
         return Effect.map(selection(ask, tenant, query), rowsOf<Row>)
       }),
+    lockAll: (query) =>
+      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(locking(query), tenant, query, " for update"), rowsOf<Row>)),
+    lockFirst: (query) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(selection(locking(query), tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
+      ),
+    misfiled: (where) =>
+      Effect.flatMap(Tenant, (tenant) =>
+        Effect.map(
+          database.query(
+            (parameters) =>
+              `select data from (select r.*, data as d from ${table} as r) as r where ${matching(tenant, where, parameters)} and (${misfiled}) order by id collate "POSIX" limit 1`
+          ),
+          (rows) => rowsOf<Row>(rows)[0]
+        )
+      )
+  }
+}
+
+/** The part of a collection that answers page by page, with a total. */
+const byPage = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  shape: Shape<Row, C>,
+  besides: Besides,
+  bounds: Bounds
+): Pick<Collection<Row, C>, "page"> => {
+  const listsBeyond = new ListsBeyond(shape, bounds)
+  return {
     page: (query) =>
       Effect.contextWith((context: Context.Context<Tenant>) => {
         const tenant = Context.get(context, Tenant)
@@ -198,23 +248,22 @@ export const collection = <Row extends StoredRecord, C extends Columns>(
             return pageOf(shape, query, { found: (answer?.rows ?? []) as ReadonlyArray<Row>, counted: total, bound: bounds.counted })
           }
         )
-      }),
-    lockAll: (query) =>
-      Effect.flatMap(Tenant, (tenant) => Effect.map(selection(locking(query), tenant, query, " for update"), rowsOf<Row>)),
-    lockFirst: (query) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(selection(locking(query), tenant, { ...query, limit: 1 }, " for update skip locked"), (rows) => rowsOf<Row>(rows)[0])
-      ),
-    ...counting<C>(database, shape),
-    misfiled: (where) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        Effect.map(
-          database.query(
-            (parameters) =>
-              `select data from (select r.*, data as d from ${table} as r) as r where ${matching(tenant, where, parameters)} and (${into.misfiled}) order by id collate "POSIX" limit 1`
-          ),
-          (rows) => rowsOf<Row>(rows)[0]
-        )
-      )
+      })
   }
 }
+
+/** Any collection over its table: the record as a document, and the columns that the database itself derives from it. */
+export const collection = <Row extends StoredRecord, C extends Columns>(
+  database: Database["Service"],
+  shape: Shape<Row, C>,
+  besides: Besides = besidesNothing,
+  bounds: Bounds = usualBounds
+): Collection<Row, C> => ({
+  columns: shape.columns,
+  ...byIdentifier(database, shape),
+  ...writtenAtOnce(database, shape),
+  ...writtenLater(database, shape),
+  ...byConditions(database, shape, besides),
+  ...byPage(database, shape, besides, bounds),
+  ...counting<C>(database, shape)
+})
