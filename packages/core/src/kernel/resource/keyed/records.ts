@@ -78,11 +78,12 @@ interface Kind<Self, Row extends KeyedRow, Public, Name extends string> {
   readonly builtIn: (environment: Environment) => ReadonlyArray<Row>
 }
 
-/** How rows of a kind are found and changed, by id or key. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts call one another, and each is short
-export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Name extends string>(kind: Kind<Self, Row, Public, Name>) => {
-  const { builtIn, noun, prefix, store } = kind
-
+/** How rows of a kind are found, by id or key. */
+const finding = <Self extends Within, Row extends KeyedRow, Public, Name extends string>({
+  builtIn,
+  prefix,
+  store
+}: Kind<Self, Row, Public, Name>) => {
   const systemRow = (reference: string) =>
     Effect.map(Tenant, ({ environment }) => builtIn(environment).find(({ id, key }) => id === reference || key === reference))
 
@@ -100,6 +101,16 @@ export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Nam
     return row ?? (yield* new NotFound())
   })
 
+  return { systemRow, ownId, find }
+}
+
+type Finding<Self extends Within, Row extends KeyedRow, Public, Name extends string> = ReturnType<typeof finding<Self, Row, Public, Name>>
+
+/** How the rows of a kind that are in use are read. */
+const using = <Self extends Within, Row extends KeyedRow, Public, Name extends string>({
+  builtIn,
+  store
+}: Kind<Self, Row, Public, Name>) => {
   /** Of these keys the rows that can be used, whatever else was named. */
   const usable = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
     const { environment } = yield* Tenant
@@ -132,6 +143,14 @@ export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Nam
     return [...own, ...builtIn(environment)]
   })
 
+  return { usable, held, inUse }
+}
+
+/** How rows of a kind are locked for a change. */
+const locking = <Self extends Within, Row extends KeyedRow, Public, Name extends string>(
+  { noun, store }: Kind<Self, Row, Public, Name>,
+  { ownId, systemRow }: Finding<Self, Row, Public, Name>
+) => {
   /** A row of the organization for a change; archived ones too. */
   const lock = Effect.fnUntraced(function* (reference: string) {
     if ((yield* systemRow(reference)) !== undefined) {
@@ -152,8 +171,15 @@ export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Nam
     return stale === undefined ? row : yield* stale
   })
 
-  /** Keeps a new row, unless the organization has as many as it may, or its key was given before. */
-  const keep = Effect.fnUntraced(function* (row: Row) {
+  return { lock, lockAsRead }
+}
+
+/** Keeps a new row, unless the organization has as many as it may, or its key was given before. */
+const keeping = <Self extends Within, Row extends KeyedRow, Public, Name extends string>(
+  { noun, prefix, store }: Kind<Self, Row, Public, Name>,
+  { systemRow }: Finding<Self, Row, Public, Name>
+) =>
+  Effect.fnUntraced(function* (row: Row) {
     const rows = yield* store
     if ((yield* rows.count([{ field: "archived_at", op: "is_null" }])) >= mostKeyedRows) {
       return yield* new Conflict({
@@ -169,7 +195,10 @@ export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Nam
     })
   })
 
-  return { kind, find, usable, held, inUse, lock, lockAsRead, keep }
+/** How rows of a kind are found and changed, by id or key. */
+export const keyedRows = <Self extends Within, Row extends KeyedRow, Public, Name extends string>(kind: Kind<Self, Row, Public, Name>) => {
+  const found = finding(kind)
+  return { kind, find: found.find, ...using(kind), ...locking(kind, found), keep: keeping(kind, found) }
 }
 
 export type KeyedRows<Self extends Within, Row extends KeyedRow, Public, Name extends string> = ReturnType<
