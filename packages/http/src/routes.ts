@@ -76,54 +76,63 @@ interface Answered {
   readonly wire: Wire
 }
 
-/** Answers one operation; `run` is Effect's runner over the context of all ports. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share what is compiled of one operation
-export const routeOf = (op: AnyOperation) => {
+/** The path as the contract spells it, so that one resource is one path however its identifier was escaped. */
+const pathOf = ({ contract }: AnyOperation, { params }: RequestContext) =>
+  contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+
+/** A request whose headers are not valid names no version to compare with, and the answer names them whatever its key. */
+const keyOf = ({ contract }: AnyOperation, headers: Headers, wire: Wire) => {
+  const header = contract.effect === "read" || contract.method !== "POST" ? null : headers.get("idempotency-key")
+  return header === null || wire.problems.length > 0 ? null : readKey(header)
+}
+
+interface Entered {
+  readonly caller: Caller["Service"]
+  readonly wire: Wire
+}
+
+const callerAndWire = (
+  { contract }: AnyOperation,
+  requestContext: RequestContext,
+  context: Context.Context<any>
+): Effect.Effect<Entered, Failure, any> => {
+  const { headers } = requestContext.request
+  const origin: Origin = { request_id: requestContext.request_id, address: requestContext.address, user_agent: requestContext.user_agent }
+  const { type } = contract.access
+  const token = type === "capture" || type === "sdk" ? tokenOf(requestContext) : null
+  if (type === "capture" || token !== null) {
+    const wire = wireOf(headers, unpinned)
+    return Effect.map(captureCaller(token ?? "", { ...origin, ...shownBy(headers) }, wire), (caller) => ({ caller, wire }))
+  }
+  const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin, contract.method === "GET"), (known) => {
+    const wire = wireOf(headers, known.key)
+    return { wire, caller: callerOf(known, origin, wire) }
+  })
+  return type === "sdk" ? Effect.tap(entered, ({ caller }) => spendForApp(caller)) : entered
+}
+
+/** The headers show a caller who is not let in the bucket of their address, and any other caller their own, once they spend from it. */
+const describeRefused = (requestContext: RequestContext) => () =>
+  Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
+
+/** Runs one operation for requests: authenticates, executes, and answers with what its handler returned. */
+const answering = (op: AnyOperation, codec: ReturnType<typeof codecOf>) => {
   const { contract } = op
-  const codec = codecOf(op)
 
-  /** The path as the contract spells it, so that one resource is one path however its identifier was escaped. */
-  const pathOf = ({ params }: RequestContext) =>
-    contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-
-  /** A request whose headers are not valid names no version to compare with, and the answer names them whatever its key. */
-  const keyOf = (headers: Headers, wire: Wire) => {
-    const header = contract.effect === "read" || contract.method !== "POST" ? null : headers.get("idempotency-key")
-    return header === null || wire.problems.length > 0 ? null : readKey(header)
-  }
-
-  const callerAndWire = (
-    requestContext: RequestContext,
-    context: Context.Context<any>
-  ): Effect.Effect<{ readonly caller: Caller["Service"]; readonly wire: Wire }, Failure, any> => {
-    const { headers } = requestContext.request
-    const origin: Origin = { request_id: requestContext.request_id, address: requestContext.address, user_agent: requestContext.user_agent }
-    const { type } = contract.access
-    const token = type === "capture" || type === "sdk" ? tokenOf(requestContext) : null
-    if (type === "capture" || token !== null) {
-      const wire = wireOf(headers, unpinned)
-      return Effect.map(captureCaller(token ?? "", { ...origin, ...shownBy(headers) }, wire), (caller) => ({ caller, wire }))
-    }
-    const entered = mapped(authenticateIn(context, headers.get("x-api-key"), origin, contract.method === "GET"), (known) => {
-      const wire = wireOf(headers, known.key)
-      return { wire, caller: callerOf(known, origin, wire) }
+  /** An invocation under an idempotency key. */
+  const guarded = (requestContext: RequestContext, incoming: Incoming, key: string, facts: ReplyFacts) =>
+    Effect.map(codec.fingerprinted(incoming), ({ fingerprint, input }) => {
+      const replaying = Effect.sync(() => {
+        facts.replayed = true
+      })
+      return { input, idempotency: { key, method: contract.method, path: pathOf(op, requestContext), fingerprint, replaying } }
     })
-    return type === "sdk" ? Effect.tap(entered, ({ caller }) => spendForApp(caller)) : entered
-  }
 
-  /** The headers show a caller who is not let in the bucket of their address, and any other caller their own, once they spend from it. */
-  const describeRefused = (requestContext: RequestContext) => () =>
-    Effect.flatMap(CurrentQuota, ({ readings }) => (readings.length === 0 ? describeAddressQuota(requestContext.address) : Effect.void))
-
-  const answer = (
-    requestContext: RequestContext,
-    facts: ReplyFacts,
-    context: Context.Context<any>
-  ): Effect.Effect<Answered, Failure, any> => {
-    const entered = ({ caller, wire }: { readonly caller: Caller["Service"]; readonly wire: Wire }) => {
+  return (requestContext: RequestContext, facts: ReplyFacts, context: Context.Context<any>): Effect.Effect<Answered, Failure, any> => {
+    const entered = ({ caller, wire }: Entered) => {
       facts.version = wire.version
       if (requestContext.trace !== undefined) identify(requestContext.trace, caller)
-      const key = keyOf(requestContext.request.headers, wire)
+      const key = keyOf(op, requestContext.request.headers, wire)
       const executed = withUploads(op, (uploads) => {
         const incoming = { ...requestContext, ...uploads, problems: wire.problems, version: wire.version }
         return key === null
@@ -135,18 +144,15 @@ export const routeOf = (op: AnyOperation) => {
       const asked = contract.negotiated === true ? Effect.provideService(executed, Accept, requestContext.accept) : executed
       return Effect.map(Effect.provideService(asked, Caller, caller), ({ output, status }) => ({ output, status, wire }))
     }
-    const known = callerAndWire(requestContext, context)
+    const known = callerAndWire(op, requestContext, context)
     return isDone(known) ? entered(known.value) : Effect.flatMap(Effect.tapError(known, describeRefused(requestContext)), entered)
   }
+}
 
-  /** An invocation under an idempotency key. */
-  const guarded = (requestContext: RequestContext, incoming: Incoming, key: string, facts: ReplyFacts) =>
-    Effect.map(codec.fingerprinted(incoming), ({ fingerprint, input }) => {
-      const replaying = Effect.sync(() => {
-        facts.replayed = true
-      })
-      return { input, idempotency: { key, method: contract.method, path: pathOf(requestContext), fingerprint, replaying } }
-    })
+/** Answers the requests of one operation. */
+export const routeOf = (op: AnyOperation) => {
+  const codec = codecOf(op)
+  const answer = answering(op, codec)
 
   return (requestContext: RequestContext, cell: QuotaCell): Effect.Effect<Response, never, any> => {
     const facts: ReplyFacts = { version: undefined, replayed: false }
