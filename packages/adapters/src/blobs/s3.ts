@@ -42,20 +42,17 @@ const newObject = ({ bucket, server_side_encryption: encryption }: Bucket, path:
     ...(encryption?.algorithm === "aws:kms" && encryption.key_id !== null ? { SSEKMSKeyId: encryption.key_id } : {})
   })
 
-/** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */
-const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medium => {
-  const { bucket } = place
-  let conditional = true
-
-  /** One operation within its time; failures come out in our words. */
-  const within = async <A>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<A>): Promise<A> => {
-    try {
-      return await work(AbortSignal.any([signal, AbortSignal.timeout(timeout.operation)]))
-    } catch (cause) {
-      throw cause instanceof Refused ? cause : troubleOf(cause)
-    }
+/** One operation within its time; failures come out in our words. */
+const within = async <A>(timeout: CheckWait, signal: AbortSignal, work: (limited: AbortSignal) => Promise<A>): Promise<A> => {
+  try {
+    return await work(AbortSignal.any([signal, AbortSignal.timeout(timeout.operation)]))
+  } catch (cause) {
+    throw cause instanceof Refused ? cause : troubleOf(cause)
   }
+}
 
+/** Fetches an object of a bucket; undefined where there is none of that name. */
+const fetching = (client: S3Client, bucket: string, mostTries: number) => {
   const found = async (path: string, signal: AbortSignal): Promise<unknown> => {
     try {
       return (await client.send(new GetObjectCommand({ Bucket: bucket, Key: path }), { abortSignal: signal })).Body ?? null
@@ -66,17 +63,24 @@ const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medi
   }
 
   /** What the SDK tries again ends where the body of an answer begins. */
-  const fetched = async (path: string, signal: AbortSignal): Promise<Uint8Array | undefined> => {
+  return async (path: string, signal: AbortSignal): Promise<Uint8Array | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const body = await found(path, signal)
       if (body === undefined) return undefined
       try {
         return await bytesOf(body, signal)
       } catch (cause) {
-        if (cause instanceof Refused || signal.aborted || tries >= timeout.tries) throw cause
+        if (cause instanceof Refused || signal.aborted || tries >= mostTries) throw cause
       }
     }
   }
+}
+
+/** A bucket. Objects are written on the condition that there is none of that name, and what is there already counts only when it opens. */
+const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medium => {
+  const { bucket } = place
+  let conditional = true
+  const fetched = fetching(client, bucket, timeout.tries)
 
   const stored = (path: string, bytes: Uint8Array, signal: AbortSignal): Promise<unknown> =>
     client.send(newObject(place, path, bytes, conditional), { abortSignal: signal })
@@ -91,7 +95,7 @@ const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medi
 
   return {
     write: (path, bytes, opens, signal) =>
-      within(signal, async (limited) => {
+      within(timeout, signal, async (limited) => {
         for (let tries = 1; ; tries += 1) {
           try {
             if (!conditional && (await isThere(path, opens, limited))) return
@@ -105,9 +109,9 @@ const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medi
           }
         }
       }),
-    read: (path, signal) => within(signal, (limited) => fetched(path, limited)),
+    read: (path, signal) => within(timeout, signal, (limited) => fetched(path, limited)),
     remove: (path, signal) =>
-      within(signal, async (limited) => {
+      within(timeout, signal, async (limited) => {
         try {
           await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: path }), { abortSignal: limited })
         } catch (cause) {
@@ -115,7 +119,7 @@ const bucketMedium = (client: S3Client, place: Bucket, timeout: CheckWait): Medi
         }
       }),
     ping: (signal) =>
-      within(signal, async (limited) => {
+      within(timeout, signal, async (limited) => {
         await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: limited })
       })
   }
