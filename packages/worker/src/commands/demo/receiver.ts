@@ -82,7 +82,8 @@ interface Waiter {
   readonly reject: (cause: Error) => void
 }
 
-export const startReceiver = async (): Promise<Receiver> => {
+/** What has arrived, and who waits for it. */
+const arrivals = () => {
   let secret: string | null = null
   let problem: string | null = null
   const deliveries: Array<Delivery> = []
@@ -110,6 +111,30 @@ export const startReceiver = async (): Promise<Receiver> => {
     return found === null ? 204 : 400
   }
 
+  const misshapen = () => {
+    problem ??= "a webhook verified but did not have the documented shape"
+    wake()
+  }
+
+  const shown: Omit<Receiver, "host_and_port" | "url" | typeof Symbol.asyncDispose> = {
+    trust: (given) => {
+      secret = given
+    },
+    secret: () => secret ?? "",
+    deliveries: () => deliveries,
+    events: () => [...events.values()],
+    problem: () => problem,
+    until: (condition) =>
+      new Promise((resolve, reject) => {
+        waiters.push({ condition, resolve, reject })
+        wake()
+      })
+  }
+  return { misshapen, receive, shown }
+}
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const { misshapen, receive, shown } = arrivals()
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     let size = 0
@@ -122,8 +147,7 @@ export const startReceiver = async (): Promise<Receiver> => {
       try {
         response.writeHead(receive({ headers: request.headers, body: Buffer.concat(chunks).toString("utf8") })).end()
       } catch {
-        problem ??= "a webhook verified but did not have the documented shape"
-        wake()
+        misshapen()
         response.writeHead(400).end()
       }
     })
@@ -138,18 +162,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   return {
     host_and_port: `127.0.0.1:${port}`,
     url: `http://127.0.0.1:${port}/webhooks`,
-    trust: (given) => {
-      secret = given
-    },
-    secret: () => secret ?? "",
-    deliveries: () => deliveries,
-    events: () => [...events.values()],
-    problem: () => problem,
-    until: (condition) =>
-      new Promise((resolve, reject) => {
-        waiters.push({ condition, resolve, reject })
-        wake()
-      }),
+    ...shown,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
