@@ -87,16 +87,13 @@ const finish = (attempt: Attempt, result: Omit<SendAnswer, "duration_ms"> | Send
   attempt.answered(typeof result === "string" ? new SendFailure({ code: result, duration_ms }) : { ...result, duration_ms })
 }
 
-/**
- * Sends to receivers without TLS, which only the operator's exceptions have, by the runtime's own client: it costs a fifth of the other one.
- * Over TLS a kept connection belongs to the name that it was checked against, which only connections of our own can promise.
- */
-export const plainPost = (judge: Judge, turns: Turns) => {
+/** Exchanges a request for its answer, and remembers where the client may have kept a connection open. */
+const exchanging = () => {
   /** Where a connection may be kept open, and since when. */
   const kept = new LRUCache<string, number>({ max: mostKept })
 
   /** A kept connection may be closed just as a request sets out on it: then, and then only, it goes once more. */
-  const exchanged = async (address: string, attempt: Attempt) => {
+  return async (address: string, attempt: Attempt) => {
     const place = `${address} ${attempt.target.port}`
     const mayBeKept = attempt.began - (kept.get(place) ?? Number.NEGATIVE_INFINITY) < keptForMs
     const answer = await exchange(address, attempt).catch((cause: unknown) => {
@@ -107,6 +104,14 @@ export const plainPost = (judge: Judge, turns: Turns) => {
     kept.set(place, performance.now())
     return answer
   }
+}
+
+/**
+ * Sends to receivers without TLS, which only the operator's exceptions have, by the runtime's own client: it costs a fifth of the other one.
+ * Over TLS a kept connection belongs to the name that it was checked against, which only connections of our own can promise.
+ */
+export const plainPost = (judge: Judge, turns: Turns) => {
+  const exchanged = exchanging()
 
   const attemptAt = async (attempt: Attempt, addresses: ReadonlyArray<string>): Promise<void> => {
     for (const [place, address] of addresses.entries()) {
