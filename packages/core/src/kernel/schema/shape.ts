@@ -119,8 +119,44 @@ const literalsOf = (definition: (name: string) => unknown, node: unknown, depth:
   return new Set(sets.flatMap((values) => [...values]))
 }
 
+/** How the nodes within a node are read: its definitions by name, what it may be, and each child once it is asked for. */
+interface Reading {
+  readonly definition: (name: string) => unknown
+  readonly either: (members: ReadonlyArray<unknown>) => Shape
+  readonly later: (node: unknown) => () => Shape
+}
+
+const ownObject = (node: Node, { definition, either, later }: Reading): ObjectShape => {
+  const properties = isRecord(node.properties) ? Object.entries(node.properties) : []
+  const patterns = isRecord(node.patternProperties) ? Object.values(node.patternProperties) : []
+  const others = isRecord(node.additionalProperties) ? [...patterns, node.additionalProperties] : patterns
+  return {
+    identifiers: [],
+    properties: new Map(properties.map(([key, child]) => [key, later(child)])),
+    required: new Set(nodes(node.required).filter((key) => typeof key === "string")),
+    literals: new Map(properties.flatMap(([key, child]) => tuples(key, literalsOf(definition, child, 0)))),
+    code_keys: node[codeKeys] === true,
+    rest: others.length === 0 ? undefined : once(() => either(others))
+  }
+}
+
+const ownArray = (node: Node, { later }: Reading): ArrayShape => ({
+  identifiers: [],
+  prefix: nodes(node.prefixItems).map(later),
+  items: isRecord(node.items) ? later(node.items) : undefined
+})
+
+/** What the node says by itself: an object, an array, either, or only scalars. */
+const own = (node: Node, reading: Reading): Shape => {
+  const types = Array.isArray(node.type) ? node.type : node.type === undefined ? ["object", "array"] : [node.type]
+  if (node.type === undefined && ("const" in node || "enum" in node)) return scalar
+  const objects = types.includes("object") ? [ownObject(node, reading)] : []
+  const arrays = types.includes("array") ? [ownArray(node, reading)] : []
+  const saysNothing = node.type === undefined && !shapeKeywords.some((keyword) => keyword in node)
+  return saysNothing ? anything : { objects, arrays }
+}
+
 /** Reads the shape of one JSON Schema document (draft 2020-12 or OpenAPI 3.1, as Effect writes them). Shapes are built as they are asked for. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts call one another without end, and share what is known
 export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shape => {
   const known = new Map<unknown, Shape>()
   const referenced = new Map<string, Shape>()
@@ -146,42 +182,13 @@ export const shapeOf = (schema: Node, definitions: JsonSchema.Definitions): Shap
   }
 
   const later = (node: unknown) => once(() => read(node))
-
-  const ownObject = (node: Node): ObjectShape => {
-    const properties = isRecord(node.properties) ? Object.entries(node.properties) : []
-    const patterns = isRecord(node.patternProperties) ? Object.values(node.patternProperties) : []
-    const others = isRecord(node.additionalProperties) ? [...patterns, node.additionalProperties] : patterns
-    return {
-      identifiers: [],
-      properties: new Map(properties.map(([key, child]) => [key, later(child)])),
-      required: new Set(nodes(node.required).filter((key) => typeof key === "string")),
-      literals: new Map(properties.flatMap(([key, child]) => tuples(key, literalsOf(definition, child, 0)))),
-      code_keys: node[codeKeys] === true,
-      rest: others.length === 0 ? undefined : once(() => either(others))
-    }
-  }
-
-  const ownArray = (node: Node): ArrayShape => ({
-    identifiers: [],
-    prefix: nodes(node.prefixItems).map(later),
-    items: isRecord(node.items) ? later(node.items) : undefined
-  })
-
-  /** What the node says by itself: an object, an array, either, or only scalars. */
-  const own = (node: Node): Shape => {
-    const types = Array.isArray(node.type) ? node.type : node.type === undefined ? ["object", "array"] : [node.type]
-    if (node.type === undefined && ("const" in node || "enum" in node)) return scalar
-    const objects = types.includes("object") ? [ownObject(node)] : []
-    const arrays = types.includes("array") ? [ownArray(node)] : []
-    const saysNothing = node.type === undefined && !shapeKeywords.some((keyword) => keyword in node)
-    return saysNothing ? anything : { objects, arrays }
-  }
+  const reading: Reading = { definition, either, later }
 
   const read = (node: unknown): Shape => {
     if (!isRecord(node)) return node === false ? scalar : anything
     const found = known.get(node)
     if (found !== undefined) return found
-    const parts = [own(node)]
+    const parts = [own(node, reading)]
     if (typeof node.$ref === "string") parts.push(reference(node.$ref))
     for (const member of nodes(node.allOf)) parts.push(read(member))
     if (Array.isArray(node.anyOf)) parts.push(either(node.anyOf))
