@@ -49,57 +49,69 @@ const fromHeld = (window: QuotaWindow, lease: Lease, millis: number): QuotaReadi
   return lease.used >= window.limit ? reading(window, millis, window.limit, false) : undefined
 }
 
+/** The windows of which this process leased a slice. */
+const leasing = (database: Database["Service"]) => {
+  const leases = new Map<string, Lease>()
+
+  const add = addingTo(database)
+  const forgetOld = (millis: number) => {
+    if (leases.size < maximumLeases) return
+    for (const [key, lease] of leases) if (lease.window_start * 1000 < millis - 3_600_000) leases.delete(key)
+    if (leases.size >= maximumLeases) leases.clear()
+  }
+
+  const renew = Effect.fnUntraced(function* (window: QuotaWindow, lease: Lease, millis: number) {
+    const slice = sliceOf(window.limit, lease.used)
+    const granted = yield* add(window, lease.window_start, slice)
+    // Other processes may have left less than a slice.
+    const used = granted ?? (slice > 1 ? yield* add(window, lease.window_start, 1) : undefined)
+    if (used === undefined) {
+      lease.used = window.limit
+      return reading(window, millis, window.limit, false)
+    }
+    lease.used = used
+    lease.held += granted === undefined ? 0 : slice - 1
+    return reading(window, millis, used - lease.held, true)
+  })
+
+  const leaseOf = (window: QuotaWindow, millis: number): Lease => {
+    const key = `${window.policy}/${window.subject}`
+    const start = startOf(millis, window)
+    const current = leases.get(key)
+    if (current?.window_start === start) return current
+    forgetOld(millis)
+    const lease: Lease = { window_start: start, used: 0, held: 0, renewing: Semaphore.makeUnsafe(1) }
+    leases.set(key, lease)
+    return lease
+  }
+
+  const takeLeased = (window: QuotaWindow) =>
+    Effect.flatMap(Clock.currentTimeMillis, (millis) => {
+      const lease = leaseOf(window, millis)
+      const held = fromHeld(window, lease, millis)
+      if (held !== undefined) return Effect.succeed(held)
+      // One renews; those who waited for it take from what it brought.
+      return lease.renewing.withPermit(
+        Effect.suspend(() => {
+          const brought = fromHeld(window, lease, millis)
+          return brought === undefined ? renew(window, lease, millis) : Effect.succeed(brought)
+        })
+      )
+    })
+
+  /** What this process leased of the window that began then, and did not take. */
+  const heldSince = ({ policy, subject }: QuotaWindow, start: number): number => {
+    const lease = leases.get(`${policy}/${subject}`)
+    return lease?.window_start === start ? lease.held : 0
+  }
+
+  return { heldSince, leaseOf, takeLeased }
+}
+
 /** Windows counted in the database; those of requests are leased in slices, so that a read does not cost a write. */
 export const layer = Layer.effect(Quotas)(
   Effect.map(Database, (database) => {
-    const leases = new Map<string, Lease>()
-
-    const add = addingTo(database)
-    const forgetOld = (millis: number) => {
-      if (leases.size < maximumLeases) return
-      for (const [key, lease] of leases) if (lease.window_start * 1000 < millis - 3_600_000) leases.delete(key)
-      if (leases.size >= maximumLeases) leases.clear()
-    }
-
-    const renew = Effect.fnUntraced(function* (window: QuotaWindow, lease: Lease, millis: number) {
-      const slice = sliceOf(window.limit, lease.used)
-      const granted = yield* add(window, lease.window_start, slice)
-      // Other processes may have left less than a slice.
-      const used = granted ?? (slice > 1 ? yield* add(window, lease.window_start, 1) : undefined)
-      if (used === undefined) {
-        lease.used = window.limit
-        return reading(window, millis, window.limit, false)
-      }
-      lease.used = used
-      lease.held += granted === undefined ? 0 : slice - 1
-      return reading(window, millis, used - lease.held, true)
-    })
-
-    const leaseOf = (window: QuotaWindow, millis: number): Lease => {
-      const key = `${window.policy}/${window.subject}`
-      const start = startOf(millis, window)
-      const current = leases.get(key)
-      if (current?.window_start === start) return current
-      forgetOld(millis)
-      const lease: Lease = { window_start: start, used: 0, held: 0, renewing: Semaphore.makeUnsafe(1) }
-      leases.set(key, lease)
-      return lease
-    }
-
-    const takeLeased = (window: QuotaWindow) =>
-      Effect.flatMap(Clock.currentTimeMillis, (millis) => {
-        const lease = leaseOf(window, millis)
-        const held = fromHeld(window, lease, millis)
-        if (held !== undefined) return Effect.succeed(held)
-        // One renews; those who waited for it take from what it brought.
-        return lease.renewing.withPermit(
-          Effect.suspend(() => {
-            const brought = fromHeld(window, lease, millis)
-            return brought === undefined ? renew(window, lease, millis) : Effect.succeed(brought)
-          })
-        )
-      })
-
+    const { heldSince, leaseOf, takeLeased } = leasing(database)
     return {
       takeHeld: (window, now_ms) => fromHeld(window, leaseOf(window, now_ms), now_ms),
       take: (window, counting) =>
@@ -114,8 +126,7 @@ export const layer = Layer.effect(Quotas)(
           (parameters) =>
             `select used from quota_windows where policy = ${parameters.add(window.policy)} and subject = ${parameters.add(window.subject)} and window_start = ${parameters.add(start)}`
         )
-        const held = leases.get(`${window.policy}/${window.subject}`)
-        const used = (rows[0]?.used ?? 0) - (held?.window_start === start ? held.held : 0)
+        const used = (rows[0]?.used ?? 0) - heldSince(window, start)
         return reading(window, millis, used, used < window.limit)
       })
     }
