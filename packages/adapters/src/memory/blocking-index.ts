@@ -43,9 +43,46 @@ const keptKeys = (state: State["Service"]) => {
   return { here, keys, letGo, of, words }
 }
 
+/** The part of the port that looks for words and subjects. */
+const lookUps = (
+  state: State["Service"],
+  { here, of }: ReturnType<typeof keptKeys>
+): Pick<BlockingIndex["Service"], "subjectsByKey" | "subjectsByPart" | "words"> => {
+  const subjects = (has: (stored: StoredKeys) => boolean) =>
+    Effect.flatMap(here, (tenant) =>
+      state.read(() =>
+        of(tenant)
+          .filter(has)
+          .map(({ subject_id }) => subject_id)
+      )
+    )
+
+  return {
+    words: (sought) =>
+      Effect.flatMap(here, (tenant) =>
+        state.read(() => {
+          const wanted = new Set(sought)
+          return [...state.own(wordTable, `${tenant}/`).values()]
+            .map((held) => (held as WordRow).stored)
+            .map(({ id, keys, parts, word }) => ({ id, word, parts, by: keys.filter((key) => wanted.has(key)) }))
+            .filter(({ by }) => by.length > 0)
+        })
+      ),
+    subjectsByKey: (sought) => {
+      const wanted = new Set(sought)
+      return subjects(({ keys }) => keys.some((key) => wanted.has(key)))
+    },
+    subjectsByPart: (sought) => {
+      const wanted = new Set(sought)
+      return subjects(({ parts }) => parts.some((part) => wanted.has(part)))
+    }
+  }
+}
+
 export const layer = Layer.effect(BlockingIndex)(
   Effect.map(State, (state) => {
-    const { here, keys, letGo, of, words } = keptKeys(state)
+    const kept = keptKeys(state)
+    const { here, keys, letGo, of, words } = kept
 
     return {
       madeFor: (subject_id) => Effect.flatMap(here, (tenant) => state.read(() => keys().get(`${tenant}/${subject_id}`)?.stored.made_for)),
@@ -67,34 +104,7 @@ export const layer = Layer.effect(BlockingIndex)(
             Effect.andThen(letGo(tenant, subject_id, new Set(), at), state.write(keyTable, `${tenant}/${subject_id}`, undefined))
           )
         ),
-      words: (sought) =>
-        Effect.flatMap(here, (tenant) =>
-          state.read(() => {
-            const wanted = new Set(sought)
-            return [...state.own(wordTable, `${tenant}/`).values()]
-              .map((held) => (held as WordRow).stored)
-              .map(({ id, keys, parts, word }) => ({ id, word, parts, by: keys.filter((key) => wanted.has(key)) }))
-              .filter(({ by }) => by.length > 0)
-          })
-        ),
-      subjectsByKey: (sought) =>
-        Effect.flatMap(here, (tenant) =>
-          state.read(() => {
-            const wanted = new Set(sought)
-            return of(tenant)
-              .filter((held) => held.keys.some((key) => wanted.has(key)))
-              .map(({ subject_id }) => subject_id)
-          })
-        ),
-      subjectsByPart: (sought) =>
-        Effect.flatMap(here, (tenant) =>
-          state.read(() => {
-            const wanted = new Set(sought)
-            return of(tenant)
-              .filter(({ parts }) => parts.some((part) => wanted.has(part)))
-              .map(({ subject_id }) => subject_id)
-          })
-        ),
+      ...lookUps(state, kept),
       forgetIdle: (at) =>
         state.transaction(
           Effect.suspend(() => {

@@ -68,6 +68,36 @@ const putting = (
   return `with given as (${givenWords(words, parameters)}), gone as (${lettingGo(tenant, subject_id, parts, at, parameters)}), made as (${made}), stays as (${stays}) ${kept}`
 }
 
+/** The part of the port that looks for words and subjects. */
+const lookUps = (query: Database["Service"]["query"]): Pick<BlockingIndex["Service"], "subjectsByKey" | "subjectsByPart" | "words"> => {
+  /**
+   * One look into the index of keys for each key, whatever the statistics say: all of them at once the planner would rather answer by going
+   * through the table, and beside the tenant it would go through all rows of the tenant for each.
+   */
+  const under = (look: Look, values: ReadonlyArray<string>) =>
+    Effect.flatMap(Tenant, (tenant) =>
+      values.length === 0
+        ? Effect.succeed([])
+        : query(
+            (parameters) =>
+              `select ${look.wanted} from unnest(${parameters.add([...values])}::text[]::${look.type}[]) as sought (key) cross join lateral (select * from ${look.table} as kept where kept.${look.column} @> array[sought.key] offset 0) as kept where ${owned(tenant, "kept", parameters)} ${look.together}`
+          )
+    )
+  const subjects = (column: string, type: Look["type"], values: ReadonlyArray<string>) =>
+    Effect.map(under({ table: "screening_blocking_keys", column, type, wanted: "distinct kept.id", together: "" }, values), (rows) =>
+      rows.map(({ id }): string => id)
+    )
+
+  return {
+    words: (keys) =>
+      Effect.map(under(wordsByKey, keys.map(String)), (rows) =>
+        rows.map(({ by, id, parts, word }): FoundWord => ({ id, word, parts, by: by.map(Number) }))
+      ),
+    subjectsByKey: (keys) => subjects("keys", "bigint", keys.map(String)),
+    subjectsByPart: (parts) => subjects("parts", "text", parts)
+  }
+}
+
 export const layer = Layer.effect(BlockingIndex)(
   Effect.gen(function* () {
     const { query, run } = yield* Database
@@ -89,24 +119,6 @@ export const layer = Layer.effect(BlockingIndex)(
       )
     })
 
-    /**
-     * One look into the index of keys for each key, whatever the statistics say: all of them at once the planner would rather answer by going
-     * through the table, and beside the tenant it would go through all rows of the tenant for each.
-     */
-    const under = (look: Look, values: ReadonlyArray<string>) =>
-      Effect.flatMap(Tenant, (tenant) =>
-        values.length === 0
-          ? Effect.succeed([])
-          : query(
-              (parameters) =>
-                `select ${look.wanted} from unnest(${parameters.add([...values])}::text[]::${look.type}[]) as sought (key) cross join lateral (select * from ${look.table} as kept where kept.${look.column} @> array[sought.key] offset 0) as kept where ${owned(tenant, "kept", parameters)} ${look.together}`
-            )
-      )
-    const subjects = (column: string, type: Look["type"], values: ReadonlyArray<string>) =>
-      Effect.map(under({ table: "screening_blocking_keys", column, type, wanted: "distinct kept.id", together: "" }, values), (rows) =>
-        rows.map(({ id }): string => id)
-      )
-
     return {
       madeFor: Effect.fnUntraced(function* (subject_id: string) {
         const tenant = yield* Tenant
@@ -119,12 +131,7 @@ export const layer = Layer.effect(BlockingIndex)(
       }),
       put,
       remove,
-      words: (keys) =>
-        Effect.map(under(wordsByKey, keys.map(String)), (rows) =>
-          rows.map(({ by, id, parts, word }): FoundWord => ({ id, word, parts, by: by.map(Number) }))
-        ),
-      subjectsByKey: (keys) => subjects("keys", "bigint", keys.map(String)),
-      subjectsByPart: (parts) => subjects("parts", "text", parts),
+      ...lookUps(query),
       forgetIdle: (at) =>
         Effect.map(
           settled(
