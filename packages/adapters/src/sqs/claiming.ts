@@ -74,6 +74,27 @@ const messageClaims = ({ discard, receipts, sqs, table }: ClaimParts, { crowd, n
     }
   })
 
+type StepAside = Receiving["stepAside"]
+
+/** Tells SQS of what is due, whether or not there is capacity here: others may have it, and the length of the queue says what waits. */
+const reporting = ({ bell, sqs, table }: ClaimParts, stepAside: StepAside) =>
+  Effect.fnUntraced(function* (now: string) {
+    const { failure, more, sent } = yield* relay(table, sqs, now)
+    if (failure !== null) yield* stepAside(now, failure)
+    if (more) bell.ring()
+    return sent
+  })
+
+/** Takes what has arrived, and waits for messages where the caller expects some. */
+const receiving = (sqs: ClaimParts["sqs"], inbox: Effect.Success<ReturnType<typeof openInbox>>): Receiving["next"] =>
+  Effect.fnUntraced(function* (most: number, expecting: boolean) {
+    const arrived = inbox.take()
+    if (arrived.length > 0) return arrived
+    if (!inbox.isWatching()) return yield* sqs.receive(most, 0)
+    if (expecting) yield* inbox.settled(messageSeconds * 1000)
+    return inbox.take()
+  })
+
 /** Claims jobs by the messages of SQS, and from the table while SQS fails. */
 export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
   const { bell, discard, sqs, table } = parts
@@ -83,30 +104,15 @@ export const openClaims = Effect.fnUntraced(function* (parts: ClaimParts) {
   /** Whether the last claim left capacity for more. */
   let hungry = false
 
-  const stepAside = (now: string, failure: SqsFailure) =>
+  const stepAside: StepAside = (now, failure) =>
     Effect.suspend(() => {
       trouble.begin(now)
       return Effect.logWarning("SQS fails; jobs are taken from the table meanwhile", { reason: failure.message })
     })
   const inbox = yield* openInbox(sqs, bell.ring, (failure) => Effect.flatMap(currentTime, (now) => stepAside(now, failure)))
 
-  /** Tells SQS of what is due, whether or not there is capacity here: others may have it, and the length of the queue says what waits. */
-  const report = Effect.fnUntraced(function* (now: string) {
-    const { failure, more, sent } = yield* relay(table, sqs, now)
-    if (failure !== null) yield* stepAside(now, failure)
-    if (more) bell.ring()
-    return sent
-  })
-
-  const next = Effect.fnUntraced(function* (most: number, expecting: boolean) {
-    const arrived = inbox.take()
-    if (arrived.length > 0) return arrived
-    if (!inbox.isWatching()) return yield* sqs.receive(most, 0)
-    if (expecting) yield* inbox.settled(messageSeconds * 1000)
-    return inbox.take()
-  })
-
-  const fromMessages = messageClaims(parts, { crowd, next, stepAside })
+  const report = reporting(parts, stepAside)
+  const fromMessages = messageClaims(parts, { crowd, next: receiving(sqs, inbox), stepAside })
   const fromTable = (capacity: Capacity, { partitions = {}, lease_seconds, now }: Request) =>
     table.claim(Object.fromEntries(capacity), { lease_seconds, now, partitions })
 
