@@ -20,11 +20,13 @@ const inOrder = (one: AddedFace, other: AddedFace): number => {
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && "face" in value && "tenant" in value
 
+const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
+/** The rows of one tenant, by their keys. */
+const rowsOf = (state: State["Service"], tenant: string): ReadonlyArray<readonly [string, Row]> =>
+  [...state.rows(table)].flatMap(([key, value]) => (isRow(value) && value.tenant === tenant ? [[key, value] as const] : []))
+
 export const layer = Layer.effect(FaceIndex)(
   Effect.map(State, (state) => {
-    const here = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}`)
-    const rowsOf = (tenant: string): ReadonlyArray<readonly [string, Row]> =>
-      [...state.rows(table)].flatMap(([key, value]) => (isRow(value) && value.tenant === tenant ? [[key, value] as const] : []))
     return {
       add: (session_id, face, added_at) =>
         Effect.flatMap(here, (tenant) => {
@@ -41,7 +43,7 @@ export const layer = Layer.effect(FaceIndex)(
           state.read(() => {
             const nearest = nearestFaces(search)
             const { name, version } = search.template.model
-            const rows = rowsOf(tenant)
+            const rows = rowsOf(state, tenant)
               .map(([, row]) => row)
               .filter(({ face: { template } }) => template.model.name === name && template.model.version === version)
               .sort((one, other) => (one.session_id < other.session_id ? 1 : -1))
@@ -52,13 +54,13 @@ export const layer = Layer.effect(FaceIndex)(
         ),
       of: (session_id) =>
         Effect.flatMap(here, (tenant) =>
-          state.read(() => rowsOf(tenant).flatMap(([, row]) => (row.session_id === session_id ? [row.face] : [])))
+          state.read(() => rowsOf(state, tenant).flatMap(([, row]) => (row.session_id === session_id ? [row.face] : [])))
         ),
       remove: (session_id) =>
         Effect.flatMap(here, (tenant) =>
           state.transaction(
             Effect.suspend(() => {
-              const found = rowsOf(tenant).filter(([, row]) => row.session_id === session_id)
+              const found = rowsOf(state, tenant).filter(([, row]) => row.session_id === session_id)
               return Effect.as(
                 Effect.forEach(found, ([key]) => state.write(table, key, undefined)),
                 found.length
@@ -66,11 +68,11 @@ export const layer = Layer.effect(FaceIndex)(
             })
           )
         ),
-      count: Effect.flatMap(here, (tenant) => state.read(() => rowsOf(tenant).length)),
+      count: Effect.flatMap(here, (tenant) => state.read(() => rowsOf(state, tenant).length)),
       addedUntil: (until, behind, limit) =>
         Effect.flatMap(here, (tenant) =>
           state.read(() =>
-            rowsOf(tenant)
+            rowsOf(state, tenant)
               .map(([, { added_at, session_id }]): AddedFace => ({ session_id, added_at }))
               .filter((face) => face.added_at <= until && (behind === null || inOrder(behind, face) < 0))
               .sort(inOrder)
@@ -79,7 +81,7 @@ export const layer = Layer.effect(FaceIndex)(
         ),
       countUntil: (until, most) =>
         Effect.flatMap(here, (tenant) =>
-          state.read(() => Math.min(most, rowsOf(tenant).filter(([, { added_at }]) => added_at <= until).length))
+          state.read(() => Math.min(most, rowsOf(state, tenant).filter(([, { added_at }]) => added_at <= until).length))
         )
     }
   })

@@ -12,18 +12,24 @@ interface Entry extends FileEntry {
 const table = "stored_files"
 const removalOf = (name: string) => `removal:${name}`
 
+/** The rows of all tenants, and how those of one are changed. */
+const keptRows = (state: State["Service"]) => {
+  const own = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
+  const entryAt = (key: string) => state.rows(table).get(key) as Entry | undefined
+  const entries = () => [...state.rows(table)].map(([key, row]) => ({ key, entry: row as Entry }))
+  /** What is done with the rows of a tenant at this moment, as one transaction or as part of the one that is open. */
+  const within = <A>(work: (prefix: string, now_ms: number) => Effect.Effect<A>): Effect.Effect<A, never, Tenant> =>
+    Effect.flatMap(own, (prefix) =>
+      state.transaction(Effect.flatMap(Clock.currentTimeMillis, (now_ms) => Effect.suspend(() => work(prefix, now_ms))))
+    )
+  const write = (key: string, entry: Entry | undefined) => state.write(table, key, entry)
+
+  return { entries, entryAt, within, write }
+}
+
 export const layer = Layer.effect(FileRegister)(
   Effect.map(State, (state) => {
-    const own = Effect.map(Tenant, ({ environment, organization }) => `${organization}/${environment}/`)
-    const entryAt = (key: string) => state.rows(table).get(key) as Entry | undefined
-    const entries = () => [...state.rows(table)].map(([key, row]) => ({ key, entry: row as Entry }))
-    /** What is done with the rows of a tenant at this moment, as one transaction or as part of the one that is open. */
-    const within = <A>(work: (prefix: string, now_ms: number) => Effect.Effect<A>): Effect.Effect<A, never, Tenant> =>
-      Effect.flatMap(own, (prefix) =>
-        state.transaction(Effect.flatMap(Clock.currentTimeMillis, (now_ms) => Effect.suspend(() => work(prefix, now_ms))))
-      )
-    const write = (key: string, entry: Entry | undefined) => state.write(table, key, entry)
-
+    const { entries, entryAt, within, write } = keptRows(state)
     return {
       enter: ({ id, name }, lasts_ms) =>
         within((prefix, now_ms) => write(prefix + id, { id, name, holder: null, ends_ms: now_ms + lasts_ms })),

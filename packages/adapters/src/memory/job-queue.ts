@@ -97,18 +97,38 @@ const leasedTo = (job: StoredJob, lease: string, leased_until: string): StoredJo
   leased_until
 })
 
+/** The part of the port by which the one who leases a job changes it. */
+const leasedChanges = (state: State["Service"]): Pick<JobQueue["Service"], "complete" | "deadLetter" | "extend" | "postpone"> => {
+  const change = (job: QueuedJob, next: (stored: StoredJob) => StoredJob | undefined) =>
+    Effect.flatMap(
+      state.read(() => state.rows(jobTable).get(jobKey(job)) as StoredJob | undefined),
+      (stored) =>
+        stored === undefined || stored.lease !== job.lease
+          ? Effect.succeed(false)
+          : Effect.as(state.write(jobTable, jobKey(job), next(stored)), true)
+    )
+
+  return {
+    complete: (job) => change(job, () => undefined),
+    postpone: (job, due_at, reason, counts) =>
+      change(job, (stored) => ({
+        ...stored,
+        due_at,
+        lease: "",
+        leased_until: null,
+        last_error: reason,
+        attempt: counts ? stored.attempt : stored.attempt - 1
+      })),
+    deadLetter: (job, reason) =>
+      change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
+    extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) }))
+  }
+}
+
 export const layer = Layer.effect(JobQueue)(
   Effect.map(State, (state) => {
     const bell = makeBell()
     const jobs = () => [...state.rows(jobTable).values()] as ReadonlyArray<StoredJob>
-    const change = (job: QueuedJob, next: (stored: StoredJob) => StoredJob | undefined) =>
-      Effect.flatMap(
-        state.read(() => state.rows(jobTable).get(jobKey(job)) as StoredJob | undefined),
-        (stored) =>
-          stored === undefined || stored.lease !== job.lease
-            ? Effect.succeed(false)
-            : Effect.as(state.write(jobTable, jobKey(job), next(stored)), true)
-      )
     let claims = 0
     /** The partition of each kind that was served last. */
     const places = new Map<string, string>()
@@ -134,18 +154,7 @@ export const layer = Layer.effect(JobQueue)(
             )
           })
         ),
-      complete: (job) => change(job, () => undefined),
-      postpone: (job, due_at, reason, counts) =>
-        change(job, (stored) => ({
-          ...stored,
-          due_at,
-          lease: "",
-          leased_until: null,
-          last_error: reason,
-          attempt: counts ? stored.attempt : stored.attempt - 1
-        })),
-      deadLetter: (job, reason) =>
-        change(job, (stored) => ({ ...stored, state: "failed", lease: "", leased_until: null, last_error: reason })),
+      ...leasedChanges(state),
       withdraw: (ids) =>
         Effect.flatMap(Tenant, ({ environment, organization }) => {
           const wanted = new Set(ids)
@@ -156,7 +165,6 @@ export const layer = Layer.effect(JobQueue)(
             named.length
           )
         }),
-      extend: (job, lease_seconds, now) => change(job, (stored) => ({ ...stored, leased_until: after(now, lease_seconds * 1000) })),
       awaitWork: (seconds) => bell.wait(seconds),
       depth: (now) => state.read(() => depthsOf(jobs(), now)),
       ping: Effect.void
