@@ -59,12 +59,32 @@ const waitingUses = Effect.fnUntraced(function* (database: Database["Service"]) 
   return { add, withWaiting }
 })
 
+/** Keys of all organizations, for the operator. */
+const keysEverywhere =
+  (database: Database["Service"], { withWaiting }: Effect.Success<ReturnType<typeof waitingUses>>): KeyDirectory["Service"]["everywhere"] =>
+  ({ id, limit, organization, secret_hash }) =>
+    Effect.map(
+      database.query((parameters) => {
+        const wanted = Object.entries({ id, organization, secret_hash }).flatMap(([column, value]) =>
+          value === undefined ? [] : [`${column} = ${parameters.add(value)}`]
+        )
+        return `select organization, id, data, last_used_at from api_keys where ${["true", ...wanted].join(" and ")} order by created_at, id limit ${parameters.add(limit)}`
+      }),
+      (rows) => {
+        const latest = withWaiting(rows.map((row) => ({ id: row.id, last_used_at: row.last_used_at })))
+        return rows.map((row) => {
+          const key = row.data as StoredApiKey
+          return { organization: row.organization, key: { ...key, last_used_at: latest.get(key.id) ?? null } }
+        })
+      }
+    )
+
 export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
   Effect.gen(function* () {
     const database = yield* Database
     const generations = yield* AccessGeneration
     const cache = new LRUCache<string, Cached>({ max: maximumCached })
-    const { add: addUse, withWaiting } = yield* waitingUses(database)
+    const waiting = yield* waitingUses(database)
     /** The generation that everything in the cache was read under. */
     let under = -1
 
@@ -93,7 +113,7 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
         const cached = generations.fresh(now_ms) === under ? cache.get(secret_hash) : undefined
         return cached === "unknown" ? undefined : cached
       },
-      used: addUse,
+      used: waiting.add,
       lastUsed: Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         if (ids.length === 0) return new Map<string, string>()
         const tenant = yield* Tenant
@@ -101,27 +121,12 @@ export const keyDirectoryLayer = Layer.effect(KeyDirectory)(
           (parameters) =>
             `select id, last_used_at from api_keys where organization = ${parameters.add(tenant.organization)} and environment = ${parameters.add(tenant.environment)} and id in (${ids.map((id) => parameters.add(id)).join(", ")})`
         )
-        return withWaiting(
+        return waiting.withWaiting(
           rows.map(({ id, last_used_at }) => ({ id, last_used_at })),
           tenant
         )
       }),
-      everywhere: ({ id, limit, organization, secret_hash }) =>
-        Effect.map(
-          database.query((parameters) => {
-            const wanted = Object.entries({ id, organization, secret_hash }).flatMap(([column, value]) =>
-              value === undefined ? [] : [`${column} = ${parameters.add(value)}`]
-            )
-            return `select organization, id, data, last_used_at from api_keys where ${["true", ...wanted].join(" and ")} order by created_at, id limit ${parameters.add(limit)}`
-          }),
-          (rows) => {
-            const latest = withWaiting(rows.map((row) => ({ id: row.id, last_used_at: row.last_used_at })))
-            return rows.map((row) => {
-              const key = row.data as StoredApiKey
-              return { organization: row.organization, key: { ...key, last_used_at: latest.get(key.id) ?? null } }
-            })
-          }
-        )
+      everywhere: keysEverywhere(database, waiting)
     }
   })
 )

@@ -188,8 +188,8 @@ const opened = (longest: number | null): Open => ({
   known: new KnownAnswers()
 })
 
-/** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
-export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
+/** Ends a transaction: sends what still waits, and commits. */
+const committing = (sql: postgres.Sql, shared: boolean) => {
   const commitBatched = groupCommit(sql, shared)
   const committed = (writes: ReadonlyArray<PendingWrite>): Effect.Effect<void, DatabaseFailure> =>
     Effect.callback((resume) => {
@@ -197,7 +197,7 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
     })
 
   /** A single batch needs no explicit transaction: one statement is atomic by itself. */
-  const commit = (open: Open): Effect.Effect<unknown, DatabaseFailure> => {
+  return (open: Open): Effect.Effect<unknown, DatabaseFailure> => {
     if (open.connection === undefined) {
       if (open.pending.length === 0) return Effect.void
       const [only = [], ...more] = batches(open.pending)
@@ -209,6 +209,11 @@ export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
       toEffect(() => [...opening(open, connection), plain(connection, "commit")], open)
     )
   }
+}
+
+/** Runs an effect in a transaction: in one of its own, or in the one that is open around it. */
+export const transactionOn = (sql: postgres.Sql, shared: boolean) => {
+  const commit = committing(sql, shared)
 
   const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>, longest: number | null): Effect.Effect<A, E | DatabaseFailure, R> =>
     Effect.suspend(() => {
