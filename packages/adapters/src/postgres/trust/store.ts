@@ -65,22 +65,22 @@ const withdrawn = ({ run }: Database["Service"], ticket: TrustTicket, source: st
       `update trust_certificates set withdrawn_at = ${parameters.add(at)} where source = ${parameters.add(source)} and edition is not null and withdrawn_at is null and met <> ${number(ticket.id, parameters)} returning 1`
   )
 
+/** Locks the import for the one who holds its ticket. */
+const alive = (run: Run, ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
+  Effect.flatMap(
+    run(
+      (parameters) =>
+        `select ${importColumns}, one.source from trust_imports as one where ${heldBy(ticket, parameters)} and ${extra(parameters)} for update`
+    ),
+    ([row]) => (row === undefined ? Effect.fail(lost) : Effect.succeed(row))
+  )
+
 const writing = (database: Database["Service"]): Pick<TrustStore["Service"], "add" | "finish"> => {
   const { run, transaction } = database
-  /** Locks the import for the one who holds its ticket. */
-  const alive = (ticket: TrustTicket, extra: (parameters: Parameters) => string = () => "true") =>
-    Effect.flatMap(
-      run(
-        (parameters) =>
-          `select ${importColumns}, one.source from trust_imports as one where ${heldBy(ticket, parameters)} and ${extra(parameters)} for update`
-      ),
-      ([row]) => (row === undefined ? Effect.fail(lost) : Effect.succeed(row))
-    )
-
   const add = (ticket: TrustTicket, batch: TrustBatch) =>
     transaction(
       Effect.gen(function* () {
-        const row = yield* alive(ticket, (parameters) => `one.cursor = ${number(batch.from, parameters)}`)
+        const row = yield* alive(run, ticket, (parameters) => `one.cursor = ${number(batch.from, parameters)}`)
         const certificates = yield* addCertificates(run, ticket.id, row.source, batch)
         const crls = yield* addCrls(run, ticket.id, row.source, batch)
         const refused = [...batch.refusals, ...crls.refused]
@@ -104,7 +104,7 @@ const writing = (database: Database["Service"]): Pick<TrustStore["Service"], "ad
     transaction(
       Effect.gen(function* () {
         const [state] = yield* run(() => "select edition from trust_state for update")
-        const { replaces, source } = yield* alive(ticket)
+        const { replaces, source } = yield* alive(run, ticket)
         const edition = Number(state?.edition ?? 0) + 1
         const shown = yield* run(
           (parameters) =>

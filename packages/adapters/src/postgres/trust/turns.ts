@@ -69,38 +69,42 @@ const ending = (run: Database["Service"]["run"]) => {
   })
 }
 
+/** Gives an import its turn, unless one before it still holds it up. Those that nothing continues any more end here. */
+const begun = Effect.fnUntraced(function* (
+  run: Database["Service"]["run"],
+  end: ReturnType<typeof ending>,
+  id: number,
+  at: string
+): Effect.fn.Return<TrustTurn | undefined, DatabaseFailure> {
+  const [mine] = yield* run(
+    (parameters) =>
+      `select ${importColumns}, one.files, one.run, one.seen_at from trust_imports as one where one.id = ${number(id, parameters)}`
+  )
+  if (mine === undefined) return undefined
+  if (mine.state === "done" || mine.state === "failed") return { turn: "over", ended: toImport(mine), files: filesOf(mine) }
+  const before = yield* run(
+    (parameters) =>
+      `select one.id, one.state, one.files, one.seen_at, one.started_at from trust_imports as one where ${unfinished} and one.id < ${number(id, parameters)} order by one.id`
+  )
+  if (before.some((row) => holdsUp(row, at))) return { turn: "later" }
+  if (mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at) return { turn: "later" }
+  yield* Effect.forEach(before, (row) => end(row, "It was stopped and no process continued it.", at), { discard: true })
+  yield* run(
+    (parameters) =>
+      `update trust_imports set state = 'running', run = run + 1, seen_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
+  )
+  const { counts, cursor } = toImport(mine)
+  return { turn: "now", ticket: { id, run: Number(mine.run) + 1, cursor, counts, files: filesOf(mine) } }
+})
+
 /** The part of the port that says who may write which import. One lock, that of the edition, orders everybody who asks. */
 export const trustTurns = ({ run, transaction }: Database["Service"]): TurnHalf => {
   const lock = run(() => "select edition from trust_state for update")
-
   const end = ending(run)
-
-  const begin = Effect.fnUntraced(function* (id: number, at: string): Effect.fn.Return<TrustTurn | undefined, DatabaseFailure> {
-    yield* lock
-    const [mine] = yield* run(
-      (parameters) =>
-        `select ${importColumns}, one.files, one.run, one.seen_at from trust_imports as one where one.id = ${number(id, parameters)}`
-    )
-    if (mine === undefined) return undefined
-    if (mine.state === "done" || mine.state === "failed") return { turn: "over", ended: toImport(mine), files: filesOf(mine) }
-    const before = yield* run(
-      (parameters) =>
-        `select one.id, one.state, one.files, one.seen_at, one.started_at from trust_imports as one where ${unfinished} and one.id < ${number(id, parameters)} order by one.id`
-    )
-    if (before.some((row) => holdsUp(row, at))) return { turn: "later" }
-    if (mine.state === "running" && mine.seen_at !== null && later(mine.seen_at, trustTimeoutMs) > at) return { turn: "later" }
-    yield* Effect.forEach(before, (row) => end(row, "It was stopped and no process continued it.", at), { discard: true })
-    yield* run(
-      (parameters) =>
-        `update trust_imports set state = 'running', run = run + 1, seen_at = ${parameters.add(at)} where id = ${number(id, parameters)}`
-    )
-    const { counts, cursor } = toImport(mine)
-    return { turn: "now", ticket: { id, run: Number(mine.run) + 1, cursor, counts, files: filesOf(mine) } }
-  })
 
   return {
     submit: (start) => transaction(Effect.andThen(lock, submitted(run, start))),
-    begin: (id, at) => transaction(begin(id, at)),
+    begin: (id, at) => transaction(Effect.andThen(lock, begun(run, end, id, at))),
     sign: (ticket, at) =>
       Effect.flatMap(
         run(
