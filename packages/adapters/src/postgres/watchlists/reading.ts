@@ -72,11 +72,11 @@ const changesBetween = (scope: ListScope, { after, from, limit, to }: Between, p
   return `select coalesce(gone.uid, come.uid) as uid, gone.entry as before, come.entry as after from (${gone}) as gone full join (${come}) as come on come.uid = gone.uid order by 1 limit ${parameters.add(limit)}`
 }
 
-/** The half of the port that looks at editions. */
-export const listReading = <R>(
+/** The part of the port that reads how lists stand. */
+const statusReading = <R>(
   database: Database["Service"],
   owner: Effect.Effect<ListOwner, never, R>
-): Pick<ListEditions<R>, "current" | "statuses" | "status" | "editions" | "entries" | "find" | "changes"> => ({
+): Pick<ListEditions<R>, "current" | "statuses" | "status"> => ({
   current: Effect.flatMap(owner, ({ environment, organization }) =>
     Effect.map(
       database.query(
@@ -103,7 +103,14 @@ export const listReading = <R>(
         ),
         ([row]) => (row === undefined ? undefined : toStatus(row))
       )
-    ),
+    )
+})
+
+/** The part of the port that reads what editions hold. */
+const editionReading = <R>(
+  database: Database["Service"],
+  owner: Effect.Effect<ListOwner, never, R>
+): Pick<ListEditions<R>, "editions" | "entries" | "find" | "changes"> => ({
   editions: (key, limit) =>
     Effect.flatMap(owner, (whose) =>
       Effect.map(
@@ -137,4 +144,13 @@ export const listReading = <R>(
         (rows) => rows.map(({ after: later, before, uid }): EntryChange => ({ uid, before, after: later }))
       )
     )
+})
+
+/** The half of the port that looks at editions. */
+export const listReading = <R>(
+  database: Database["Service"],
+  owner: Effect.Effect<ListOwner, never, R>
+): ReturnType<typeof statusReading<R>> & ReturnType<typeof editionReading<R>> => ({
+  ...statusReading(database, owner),
+  ...editionReading(database, owner)
 })
