@@ -125,23 +125,11 @@ const lineBreaking = (widthOf: WidthOf) => {
   }
 }
 
-/** Breaks texts into lines and draws them. */
-export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => {
-  for (const face of ["regular", "bold"] as const) document.registerFont(face, fontFiles[face])
-  const coverage: Readonly<Record<Face, ReturnType<typeof coverageOf>>> = {
-    regular: coverageOf(document, "regular"),
-    bold: coverageOf(document, "bold")
-  }
-  const files = new Map([...scriptFonts.values()].map((file) => [file.key, file]))
-  for (const file of files.values()) embed(document, file)
-  const ascent: Readonly<Record<Face, number>> = { regular: ascentOf(document, "regular"), bold: ascentOf(document, "bold") }
-  const covered = (face: Face) => (code_point: number) => {
-    const letter = String.fromCodePoint(code_point)
-    return scriptFonts.has(letter) || (!ofOwnScript(letter) && coverage[face].hasGlyphForCodePoint(code_point))
-  }
-  const widths = new Map<string, number>()
+type RunsOf = ReturnType<typeof fontRuns>
 
-  const runsOf = fontRuns(scriptFonts)
+/** Measures texts. */
+const measuring = (document: Document, runsOf: RunsOf): WidthOf => {
+  const widths = new Map<string, number>()
 
   /** Width for letters of one point; words come again and again. */
   const unitWidth = (face: Face, text: string): number => {
@@ -152,8 +140,13 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     widths.set(key, width)
     return width
   }
-  const widthOf: WidthOf = ({ face, size }, text) => unitWidth(face, text) * size
+  return ({ face, size }, text) => unitWidth(face, text) * size
+}
 
+type Covered = (face: Face) => (code_point: number) => boolean
+
+/** Breaks texts into lines, in what their font can show. */
+const layingOut = (covered: Covered, widthOf: WidthOf) => {
   const broken = lineBreaking(widthOf)
 
   /** Whether a text stands as it was written, without a reading beside it. */
@@ -176,7 +169,19 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     return cut.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => linesOfOne(style, line, width))
   }
 
-  const draw = ({ colour, face, size }: Style, { direction, text }: SetLine, at: { readonly x: number; readonly y: number }) => {
+  return { isPlain, linesOf }
+}
+
+interface DrawnWith {
+  readonly ascent: Readonly<Record<Face, number>>
+  readonly files: ScriptFonts
+  readonly runsOf: RunsOf
+}
+
+/** Draws single lines. */
+const drawing =
+  (document: Document, { ascent, files, runsOf }: DrawnWith) =>
+  ({ colour, face, size }: Style, { direction, text }: SetLine, at: { readonly x: number; readonly y: number }) => {
     document.fillColor(colour)
     if (direction === "right_to_left") {
       document.font(face).fontSize(size).text(text, at.x, at.y, { lineBreak: false, features: asOneRun })
@@ -194,6 +199,22 @@ export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => 
     }
   }
 
-  return { widthOf, isPlain, linesOf, draw }
+/** Breaks texts into lines and draws them. */
+export const makeTypesetter = (document: Document, scriptFonts: ScriptFonts) => {
+  for (const face of ["regular", "bold"] as const) document.registerFont(face, fontFiles[face])
+  const coverage: Readonly<Record<Face, ReturnType<typeof coverageOf>>> = {
+    regular: coverageOf(document, "regular"),
+    bold: coverageOf(document, "bold")
+  }
+  const files = new Map([...scriptFonts.values()].map((file) => [file.key, file]))
+  for (const file of files.values()) embed(document, file)
+  const ascent: Readonly<Record<Face, number>> = { regular: ascentOf(document, "regular"), bold: ascentOf(document, "bold") }
+  const covered: Covered = (face) => (code_point) => {
+    const letter = String.fromCodePoint(code_point)
+    return scriptFonts.has(letter) || (!ofOwnScript(letter) && coverage[face].hasGlyphForCodePoint(code_point))
+  }
+  const runsOf = fontRuns(scriptFonts)
+  const widthOf = measuring(document, runsOf)
+  return { widthOf, ...layingOut(covered, widthOf), draw: drawing(document, { ascent, files, runsOf }) }
 }
 export type Typesetter = ReturnType<typeof makeTypesetter>
