@@ -109,6 +109,43 @@ const loading = ({ clock, fork, hasEnded, timeout_seconds }: LoadingParts) => {
   return { current, inBackground, isKnown: (keeper: IndexCache) => lookedAt.has(keeper), lastLook, looked }
 }
 
+interface SearchParts {
+  readonly clock: Clock.Clock
+  readonly customerLists: CustomerListEditions["Service"]
+  readonly keepers: Readonly<Record<Exclude<IndexName, "own">, IndexCache>>
+  readonly loads: Pick<ReturnType<typeof loading>, "current" | "lastLook">
+  readonly look_every_seconds: number
+  readonly own: TenantIndexes
+  readonly sources: Readonly<Record<Exclude<IndexName, "own">, ReturnType<typeof publicSource>>>
+}
+
+/** Searches the indexes that a tenant sees, each as new as the editions in the database. */
+const searching = (parts: SearchParts): Screener["Service"]["search"] => {
+  const { clock, customerLists, keepers, look_every_seconds, own, sources } = parts
+  const { current, lastLook } = parts.loads
+  return Effect.fn("Screener.search")(function* (query, options = {}) {
+    const tenant = yield* Tenant
+    const started = clock.currentTimeMillisUnsafe()
+    const [ofAll, ofTenant] = yield* Effect.all([sources.public.seen, Effect.map(customerLists.current, seenOf)], { concurrency: 2 })
+    const answers = yield* Effect.forEach(
+      indexesSeen(tenant.environment),
+      (index_name) => {
+        const keeper = index_name === "own" ? own.of(tenant, started) : keepers[index_name]
+        // The public lists are looked after without being asked.
+        const due = index_name !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
+        const sighting = { seen: index_name === "own" ? ofTenant : ofAll, looks: keeper.looks }
+        return Effect.andThen(current(keeper, index_name, { due, sighting }), keeper.search(query, options, sighting))
+      },
+      { concurrency: "unbounded" }
+    )
+    const { answer, placed } = answerOf(answers, options)
+    const ownLists = ownSource(customerLists, tenant.environment)
+    const hits = yield* withRecords<Tenant>(placed, (index_name) => (index_name === "own" ? ownLists : sources[index_name]))
+    yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
+    return { ...answer, seen: seenTogether(ofAll, ofTenant), hits }
+  })
+}
+
 /**
  * Searches indexes that this process holds, in threads of their own: neither a search nor the loading of a new edition holds up whatever else
  * the process does. Public lists are loaded from the start on and looked after; those of an organization, and samples, with the first search
@@ -143,7 +180,8 @@ export const cachedScreenerLayer = (
       const own = tenantIndexes(customerLists, threads)
       // Apart from the one who searches: a load outlives the one that asked for it, and is no part of a transaction that is open around it.
       const fork = Effect.runForkWith(yield* Effect.context<PublicListEditions | CustomerListEditions>())
-      const { current, inBackground, isKnown, lastLook, looked } = loading({ clock, fork, hasEnded: () => ended, timeout_seconds })
+      const loads = loading({ clock, fork, hasEnded: () => ended, timeout_seconds })
+      const { inBackground, isKnown, lastLook, looked } = loads
 
       const turn = Effect.gen(function* () {
         yield* looked(keepers.public, "public")
@@ -157,27 +195,6 @@ export const cachedScreenerLayer = (
       })
       yield* Effect.forkScoped(Effect.forever(turn))
 
-      const search: Screener["Service"]["search"] = Effect.fn("Screener.search")(function* (query, options = {}) {
-        const tenant = yield* Tenant
-        const started = clock.currentTimeMillisUnsafe()
-        const [ofAll, ofTenant] = yield* Effect.all([sources.public.seen, Effect.map(customerLists.current, seenOf)], { concurrency: 2 })
-        const answers = yield* Effect.forEach(
-          indexesSeen(tenant.environment),
-          (index_name) => {
-            const keeper = index_name === "own" ? own.of(tenant, started) : keepers[index_name]
-            // The public lists are looked after without being asked.
-            const due = index_name !== "public" && started - lastLook(keeper) >= look_every_seconds * 1000
-            const sighting = { seen: index_name === "own" ? ofTenant : ofAll, looks: keeper.looks }
-            return Effect.andThen(current(keeper, index_name, { due, sighting }), keeper.search(query, options, sighting))
-          },
-          { concurrency: "unbounded" }
-        )
-        const { answer, placed } = answerOf(answers, options)
-        const ownLists = ownSource(customerLists, tenant.environment)
-        const hits = yield* withRecords<Tenant>(placed, (index_name) => (index_name === "own" ? ownLists : sources[index_name]))
-        yield* searched((clock.currentTimeMillisUnsafe() - started) / 1000)
-        return { ...answer, seen: seenTogether(ofAll, ofTenant), hits }
-      })
-      return { search }
+      return { search: searching({ clock, customerLists, keepers, loads, look_every_seconds, own, sources }) }
     })
   )
