@@ -103,69 +103,79 @@ const calling =
       catch: failureOf
     })
 
+type Call = ReturnType<typeof calling>
+
+const sendingOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, call: Call) => ({
+  /** Sends up to ten messages, and answers the indexes of those that were refused. */
+  send: (bodies: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<number>, SqsFailure> => {
+    const Entries = numbered(bodies, (MessageBody) => ({ MessageBody }))
+    return Effect.map(
+      call((options) => client.send(new SendMessageBatchCommand({ QueueUrl: queue_url, Entries }), options)),
+      ({ Successful = [] }) => {
+        const sent = new Set(Successful.map(({ Id }) => Id))
+        return Entries.flatMap(({ Id }, index) => (sent.has(Id) ? [] : [index]))
+      }
+    )
+  },
+  /** Nothing happens where there is no dead-letter queue. */
+  sendDeadLetter: (body: string): Effect.Effect<void, SqsFailure> =>
+    dead_letter_queue_url === null
+      ? Effect.void
+      : Effect.asVoid(
+          call((options) => client.send(new SendMessageCommand({ QueueUrl: dead_letter_queue_url, MessageBody: body }), options))
+        )
+})
+
+const receivingOf = (client: SQSClient, { queue_url }: SqsQueue, call: Call) => ({
+  /** Waits up to `wait_seconds` (0 to 20) for messages and answers up to `most` of them (1 to 10). */
+  receive: (most: number, wait_seconds: number): Effect.Effect<ReadonlyArray<Received>, SqsFailure> =>
+    Effect.map(
+      call(
+        (options) =>
+          client.send(
+            new ReceiveMessageCommand({
+              QueueUrl: queue_url,
+              MaxNumberOfMessages: most,
+              WaitTimeSeconds: wait_seconds,
+              VisibilityTimeout: hiddenSeconds
+            }),
+            options
+          ),
+        wait_seconds * 1000
+      ),
+      ({ Messages = [] }) =>
+        Messages.flatMap(({ Body = "", ReceiptHandle }) => (ReceiptHandle === undefined ? [] : [{ body: Body, receipt: ReceiptHandle }]))
+    ),
+  /** Deletes up to ten messages. One that stays comes again, finds its row done and is deleted then. */
+  remove: (receipts: ReadonlyArray<string>): Effect.Effect<void, SqsFailure> =>
+    Effect.asVoid(
+      call((options) =>
+        client.send(
+          new DeleteMessageBatchCommand({ QueueUrl: queue_url, Entries: numbered(receipts, (ReceiptHandle) => ({ ReceiptHandle })) }),
+          options
+        )
+      )
+    ),
+  /** Hides a message again, from now on. */
+  hide: (receipt: string): Effect.Effect<void, SqsFailure> =>
+    Effect.asVoid(
+      call((options) =>
+        client.send(
+          new ChangeMessageVisibilityCommand({ QueueUrl: queue_url, ReceiptHandle: receipt, VisibilityTimeout: hiddenSeconds }),
+          options
+        )
+      )
+    )
+})
+
 /** The calls that the queue needs. None of them outlasts its timeout, also where no one may interrupt it. */
-const callsOf = (client: SQSClient, { dead_letter_queue_url, queue_url }: SqsQueue, timeout: CheckWait) => {
+const callsOf = (client: SQSClient, queue: SqsQueue, timeout: CheckWait) => {
   const call = calling(timeout)
   return {
-    /** Sends up to ten messages, and answers the indexes of those that were refused. */
-    send: (bodies: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<number>, SqsFailure> => {
-      const Entries = numbered(bodies, (MessageBody) => ({ MessageBody }))
-      return Effect.map(
-        call((options) => client.send(new SendMessageBatchCommand({ QueueUrl: queue_url, Entries }), options)),
-        ({ Successful = [] }) => {
-          const sent = new Set(Successful.map(({ Id }) => Id))
-          return Entries.flatMap(({ Id }, index) => (sent.has(Id) ? [] : [index]))
-        }
-      )
-    },
-    /** Waits up to `wait_seconds` (0 to 20) for messages and answers up to `most` of them (1 to 10). */
-    receive: (most: number, wait_seconds: number): Effect.Effect<ReadonlyArray<Received>, SqsFailure> =>
-      Effect.map(
-        call(
-          (options) =>
-            client.send(
-              new ReceiveMessageCommand({
-                QueueUrl: queue_url,
-                MaxNumberOfMessages: most,
-                WaitTimeSeconds: wait_seconds,
-                VisibilityTimeout: hiddenSeconds
-              }),
-              options
-            ),
-          wait_seconds * 1000
-        ),
-        ({ Messages = [] }) =>
-          Messages.flatMap(({ Body = "", ReceiptHandle }) => (ReceiptHandle === undefined ? [] : [{ body: Body, receipt: ReceiptHandle }]))
-      ),
-    /** Deletes up to ten messages. One that stays comes again, finds its row done and is deleted then. */
-    remove: (receipts: ReadonlyArray<string>): Effect.Effect<void, SqsFailure> =>
-      Effect.asVoid(
-        call((options) =>
-          client.send(
-            new DeleteMessageBatchCommand({ QueueUrl: queue_url, Entries: numbered(receipts, (ReceiptHandle) => ({ ReceiptHandle })) }),
-            options
-          )
-        )
-      ),
-    /** Hides a message again, from now on. */
-    hide: (receipt: string): Effect.Effect<void, SqsFailure> =>
-      Effect.asVoid(
-        call((options) =>
-          client.send(
-            new ChangeMessageVisibilityCommand({ QueueUrl: queue_url, ReceiptHandle: receipt, VisibilityTimeout: hiddenSeconds }),
-            options
-          )
-        )
-      ),
-    /** Nothing happens where there is no dead-letter queue. */
-    sendDeadLetter: (body: string): Effect.Effect<void, SqsFailure> =>
-      dead_letter_queue_url === null
-        ? Effect.void
-        : Effect.asVoid(
-            call((options) => client.send(new SendMessageCommand({ QueueUrl: dead_letter_queue_url, MessageBody: body }), options))
-          ),
+    ...sendingOf(client, queue, call),
+    ...receivingOf(client, queue, call),
     ping: Effect.asVoid(
-      call((options) => client.send(new GetQueueAttributesCommand({ QueueUrl: queue_url, AttributeNames: ["QueueArn"] }), options))
+      call((options) => client.send(new GetQueueAttributesCommand({ QueueUrl: queue.queue_url, AttributeNames: ["QueueArn"] }), options))
     )
   }
 }
