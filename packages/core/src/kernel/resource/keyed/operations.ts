@@ -82,12 +82,30 @@ export const changed = Effect.fnUntraced(function* <Self extends Within, Row ext
   return described.present(yield* (yield* store).save({ ...after, updated_at: yield* tenantNow }))
 })
 
+/** What still needs a locked row; undefined where nothing does. */
+type NeededBy<Row, R> = (row: Row) => Effect.Effect<string | undefined, StorageUnavailable, R>
+
+/** Archives a row, unless something still needs it. */
+const archived = Effect.fnUntraced(function* <Self extends Within, Row extends KeyedRow, Public, Name extends string, R extends Within>(
+  { kind: { described, store }, lock }: KeyedRows<Self, Row, Public, Name>,
+  reference: string,
+  neededBy: NeededBy<Row, R>
+) {
+  const before = yield* lock(reference)
+  yield* note({ type: described.object, id: before.id })
+  if (before.archived_at !== null) return described.present(before)
+  const user = yield* neededBy(before)
+  if (user !== undefined) return yield* stillInUse(user)
+  const at = yield* tenantNow
+  return described.present(yield* (yield* store).save({ ...before, archived_at: at, updated_at: at }))
+})
+
 /** The operations that need to know nothing of what makes a kind: list, get and archive. */
 export const keyedOperations = <Self extends Within, Row extends KeyedRow, Public, Name extends string, R extends Within>({
   neededBy,
   path,
   plural,
-  rows: { find, inUse, kind, lock },
+  rows,
   schema,
   writing
 }: {
@@ -96,9 +114,9 @@ export const keyedOperations = <Self extends Within, Row extends KeyedRow, Publi
   readonly plural: string
   readonly schema: Schema.Codec<Public, any>
   readonly writing: Scopes
-  /** What still needs the locked row; undefined where nothing does. */
-  readonly neededBy: (row: Row) => Effect.Effect<string | undefined, StorageUnavailable, R>
+  readonly neededBy: NeededBy<Row, R>
 }) => {
+  const { find, inUse, kind } = rows
   const { described, noun, store } = kind
   const list = operation(
     {
@@ -137,15 +155,7 @@ export const keyedOperations = <Self extends Within, Row extends KeyedRow, Publi
       output: schema,
       conflicts: ["system_row", "in_use"]
     },
-    Effect.fnUntraced(function* ({ id_or_key }) {
-      const before = yield* lock(id_or_key)
-      yield* note({ type: described.object, id: before.id })
-      if (before.archived_at !== null) return described.present(before)
-      const user = yield* neededBy(before)
-      if (user !== undefined) return yield* stillInUse(user)
-      const at = yield* tenantNow
-      return described.present(yield* (yield* store).save({ ...before, archived_at: at, updated_at: at }))
-    })
+    ({ id_or_key }) => archived(rows, id_or_key, neededBy)
   )
   return { list, get, archive }
 }
