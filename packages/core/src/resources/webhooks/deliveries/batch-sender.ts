@@ -63,6 +63,38 @@ interface Round {
   readonly schedule: Effect.Success<typeof RetrySchedule>
 }
 
+type HowEnded = "done" | "lost"
+
+/** What ends an attempt with statements of its own; where they cannot be written, the run comes again with its lease. */
+const writingEach = (
+  fork: (written: Effect.Effect<void, never, Writing>) => Fiber.Fiber<void>,
+  end: (batched: BatchedAttempt, how: HowEnded) => void
+) => {
+  const writing = new Set<Fiber.Fiber<void>>()
+  const write = (
+    batched: BatchedAttempt,
+    written: Effect.Effect<unknown, StorageUnavailable | Conflict<"stale_object" | "conflict">, Writing>,
+    how: HowEnded
+  ) => {
+    const fiber = fork(
+      Effect.matchCauseEffect(written, {
+        onSuccess: () => Effect.sync(() => end(batched, how)),
+        onFailure: (cause) =>
+          Effect.andThen(
+            Effect.logWarning("an attempt could not be recorded", cause),
+            Effect.sync(() => end(batched, "lost"))
+          )
+      })
+    )
+    writing.add(fiber)
+    fiber.addObserver(() => writing.delete(fiber))
+  }
+  const stop = () => {
+    for (const fiber of writing) fiber.interruptUnsafe()
+  }
+  return { stop, write }
+}
+
 /** Sends the signed requests and records what each came to; ends when the last of them is recorded. */
 const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttempt>, { at, rounds, schedule }: Round) {
   const clock = yield* Clock.Clock
@@ -74,33 +106,14 @@ const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttem
 
   yield* Effect.callback<void>((resume) => {
     const underWay = new Set<() => void>()
-    const writing = new Set<Fiber.Fiber<void>>()
     let open = requests.length
     let succeeded = 0
-    const end = ({ task }: BatchedAttempt, how: "done" | "lost") => {
+    const end = ({ task }: BatchedAttempt, how: HowEnded) => {
       task.ended(how)
       open -= 1
       if (open === 0) resume(countSucceeded(succeeded))
     }
-    /** What ends an attempt with statements of its own; where they cannot be written, the run comes again with its lease. */
-    const write = (
-      batched: BatchedAttempt,
-      written: Effect.Effect<unknown, StorageUnavailable | Conflict<"stale_object" | "conflict">, Writing>,
-      how: "done" | "lost"
-    ) => {
-      const fiber = fork(
-        Effect.matchCauseEffect(written, {
-          onSuccess: () => Effect.sync(() => end(batched, how)),
-          onFailure: (cause) =>
-            Effect.andThen(
-              Effect.logWarning("an attempt could not be recorded", cause),
-              Effect.sync(() => end(batched, "lost"))
-            )
-        })
-      )
-      writing.add(fiber)
-      fiber.addObserver(() => writing.delete(fiber))
-    }
+    const { stop, write } = writingEach(fork, end)
     /** Whatever else an attempt came to, in a transaction of its own. */
     const record = (batched: BatchedAttempt, attempt: Attempt) =>
       write(
@@ -128,7 +141,7 @@ const sendAll = Effect.fnUntraced(function* (requests: ReadonlyArray<SignedAttem
     if (requests.length === 0) resume(Effect.void)
     return Effect.sync(() => {
       for (const cancel of underWay) cancel()
-      for (const fiber of writing) fiber.interruptUnsafe()
+      stop()
     })
   })
 })
