@@ -161,21 +161,11 @@ const serviceWith =
     }
   })
 
-/**
- * The agent endpoint: `POST /mcp`, bearer-authenticated with the keys of REST, stateless, in both eras of the protocol. Compile once, at boot;
- * throws there when an operation cannot be the tool it says it is.
- */
-export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
-  agentPii = "initials",
-  context,
-  operations,
-  publicUrl
-}: EndpointOptions<Ops>): AgentEndpoint => {
-  const tools = toolsOf(operations)
+/** Lets a request in, or says why not: its address, its key, what the key may spend, and its message. */
+const admitting = (tools: ReadonlyArray<Tool>, publicUrl: string) => {
   const isForUs = meantFor(publicUrl)
-  const everyTool = new Set(tools.map(({ entry }) => entry.name))
 
-  const admit = Effect.fnUntraced(function* (request: Request, origin: Origin) {
+  return Effect.fnUntraced(function* (request: Request, origin: Origin) {
     if (!isForUs(request)) {
       return yield* new Forbidden({
         code: "forbidden",
@@ -201,6 +191,21 @@ export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
     }
     return admitted
   })
+}
+
+/**
+ * The agent endpoint: `POST /mcp`, bearer-authenticated with the keys of REST, stateless, in both eras of the protocol. Compile once, at boot;
+ * throws there when an operation cannot be the tool it says it is.
+ */
+export const mcpEndpoint = <const Ops extends ReadonlyArray<AnyOperation>>({
+  agentPii = "initials",
+  context,
+  operations,
+  publicUrl
+}: EndpointOptions<Ops>): AgentEndpoint => {
+  const tools = toolsOf(operations)
+  const admit = admitting(tools, publicUrl)
+  const everyTool = new Set(tools.map(({ entry }) => entry.name))
 
   const runIn = Effect.runPromiseWith(context)
   /** The protocol's own code stands between a request and its calls, so that each is put under the request's span by hand. */
