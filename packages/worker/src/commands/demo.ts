@@ -58,7 +58,21 @@ const keep = async (folder: string, specimens: ReadonlyArray<DocumentFile>, repo
 
 const kilobytes = (bytes: Uint8Array): string => `${Math.ceil(bytes.length / 1024)} KB`
 
-const story = async (narration: Stage["narration"], signal: AbortSignal, kept: string | undefined, resources: AsyncDisposableStack) => {
+const keysOfUsers = (narration: Stage["narration"], first: Client) =>
+  narration.step("Keys created for four users, each with the scopes that it needs", async (report) => ({
+    integrator: await makeKey(first, "Integrator", undefined, report),
+    reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], report),
+    compliance: await makeKey(
+      first,
+      "Compliance",
+      ["sessions:read", "identities:read", "identities:write", "workflows:read", "workflows:write"],
+      report
+    ),
+    agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], report)
+  }))
+
+/** Draws the documents, and starts a service, a receiver and what both need. */
+const prepare = async (narration: Stage["narration"], signal: AbortSignal, kept: string | undefined, resources: AsyncDisposableStack) => {
   narration.chapter("Preparation")
   const folder = await temporaryFolder()
   resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
@@ -78,17 +92,7 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     return address
   })
   const first = clientWith(base_url, service.live_key, signal)
-  const keys = await narration.step("Keys created for four users, each with the scopes that it needs", async (report) => ({
-    integrator: await makeKey(first, "Integrator", undefined, report),
-    reviewer: await makeKey(first, "Reviewer", ["cases:read", "cases:write", "cases:decide"], report),
-    compliance: await makeKey(
-      first,
-      "Compliance",
-      ["sessions:read", "identities:read", "identities:write", "workflows:read", "workflows:write"],
-      report
-    ),
-    agent: await makeKey(first, "Agent", ["sessions:read", "verifications:read", "cases:read"], report)
-  }))
+  const keys = await keysOfUsers(narration, first)
   await narration.step("Webhook endpoint registered; an independent verifier got its secret", async (report) => {
     const Endpoint = Schema.Struct({ url: Schema.String, secret: Schema.String })
     const { secret, url } = await first.post("/webhooks/endpoints", { url: receiver.url, label: "Demo" }, Endpoint)
@@ -106,14 +110,10 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     agent_key: keys.agent,
     signal
   }
-  const bills = [await approveBill(stage, specimens), await reviewStatement(stage, specimens), await declineForgery(stage, specimens)]
-  const still = await reviewStillSelfie(stage, identity)
-  const chip = await verifyChip(stage, identity, folder)
-  const forged = await declineForgedIdentity(stage, identity)
-  await followIdentity(stage, identity, chip.session_id)
-  await runOwnWorkflow(stage, identity)
-  const results = [...bills, still, await readIdentityResult(stage, chip.session_id), forged]
-  await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
+  return { folder, identity, specimens, stage }
+}
+
+const verifyDeliveries = async ({ narration, receiver }: Stage) => {
   narration.chapter("10. The verifier")
   await narration.step("Every delivery is valid, and each is invalid after one changed letter", async (report) => {
     const deliveries = receiver.deliveries()
@@ -125,6 +125,19 @@ const story = async (narration: Stage["narration"], signal: AbortSignal, kept: s
     expectThat(deliveries.length > 0 && fooled.length === 0, `${fooled.length} changed deliveries still verified`)
     report(`${deliveries.length} deliveries of ${receiver.events().length} events`)
   })
+}
+
+const story = async (narration: Stage["narration"], signal: AbortSignal, kept: string | undefined, resources: AsyncDisposableStack) => {
+  const { folder, identity, specimens, stage } = await prepare(narration, signal, kept, resources)
+  const bills = [await approveBill(stage, specimens), await reviewStatement(stage, specimens), await declineForgery(stage, specimens)]
+  const still = await reviewStillSelfie(stage, identity)
+  const chip = await verifyChip(stage, identity, folder)
+  const forged = await declineForgedIdentity(stage, identity)
+  await followIdentity(stage, identity, chip.session_id)
+  await runOwnWorkflow(stage, identity)
+  const results = [...bills, still, await readIdentityResult(stage, chip.session_id), forged]
+  await agentsView(stage, { results, personal: [...Object.values(specimens).flatMap(({ personal }) => personal), ...holderWords] })
+  await verifyDeliveries(stage)
 }
 
 const main = async (): Promise<number> => {
