@@ -105,11 +105,9 @@ interface RunningJob {
   readonly within: ReturnType<typeof asSystem>
 }
 
-/** How a run ends: each writes its outcome to the queue and returns it. */
-const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) => {
-  const { attempt, id, lost, name } = queued
-  /** Runs that told how they failed, and this one. */
-  const tries = attempt - lost
+/** Sets a job aside: in the queue, in the log, and in the audit log of its tenant. */
+const deadLettering = ({ queue, queued, within }: RunningJob) => {
+  const { id, name } = queued
 
   /** No event reports it, because the tenant did not cause it; the audit log and the operator's log do. */
   const recordFailure = (reason: string) =>
@@ -126,11 +124,21 @@ const endings = ({ declaration, queue, queued, stopping, within }: RunningJob) =
       Effect.catchCause((cause) => Effect.logError("the failure of a job is missing in the audit log", cause))
     )
 
-  const deadLetter = Effect.fnUntraced(function* (reason: string) {
+  return Effect.fnUntraced(function* (reason: string) {
     yield* Effect.logError("job set aside", { reason })
     if (yield* queue.deadLetter(queued, shortened(reason), yield* now)) yield* recordFailure(reason)
     return "failed" as const
   })
+}
+
+/** How a run ends: each writes its outcome to the queue and returns it. */
+const endings = (running: RunningJob) => {
+  const { declaration, queue, queued, stopping, within } = running
+  const { attempt, lost } = queued
+  /** Runs that told how they failed, and this one. */
+  const tries = attempt - lost
+
+  const deadLetter = deadLettering(running)
 
   /** Nothing more is tried: what waits for the job is notified, then the job is set aside. */
   const giveUp = Effect.fnUntraced(function* (payload: unknown, reason: string) {

@@ -21,6 +21,24 @@ const mostAtOnce = 100
 
 const rowOf = ({ environment, id, name, organization }: JobName) => `${organization}/${environment}/${name}/${id}`
 
+/** The rows that messages name, each once. Messages that are not from this service are dead-lettered, and so have served. */
+const readRecords = Effect.fnUntraced(function* (records: ReadonlyArray<Handed>, sqs: Pick<Sqs, "sendDeadLetter">) {
+  const served = new Set<string>()
+  const rows = new Map<string, { readonly name: JobName; readonly messages: ReadonlyArray<string> }>()
+  for (const { body, messageId } of records.slice(0, mostRecords)) {
+    const read = readWakeUp(body)
+    if (Result.isSuccess(read)) {
+      const row = rowOf(read.success)
+      rows.set(row, { name: read.success, messages: [...(rows.get(row)?.messages ?? []), messageId] })
+      continue
+    }
+    const taken = yield* Effect.isSuccess(sqs.sendDeadLetter(strange(body, read.failure)))
+    yield* Effect.logError("a message of the queue is not from this service", { reason: read.failure, dead_letter: taken })
+    if (taken) served.add(messageId)
+  }
+  return { rows, served }
+})
+
 /**
  * Runs the jobs that messages name, each kind up to its own concurrency, and answers the messages that must come again: those of jobs for which
  * the time did not suffice, or whose end could not be written down. All others have served, whatever became of their jobs: the row says when
@@ -34,21 +52,8 @@ export const runBatch = Effect.fnUntraced(function* <const Jobs extends Readonly
   const table = jobTable(yield* Database, () => undefined)
   const kinds = new Map<string, { readonly declaration: AnyJob; readonly capacity: Semaphore.Semaphore }>()
   for (const declaration of jobs) kinds.set(declaration.name, { declaration, capacity: yield* Semaphore.make(declaration.concurrency) })
-  const served = new Set<string>()
-  const rows = new Map<string, { readonly name: JobName; readonly messages: ReadonlyArray<string> }>()
+  const { rows, served } = yield* readRecords(records, sqs)
   let stopping = remainingMillis <= farewellMillis
-
-  for (const { body, messageId } of records.slice(0, mostRecords)) {
-    const read = readWakeUp(body)
-    if (Result.isSuccess(read)) {
-      const row = rowOf(read.success)
-      rows.set(row, { name: read.success, messages: [...(rows.get(row)?.messages ?? []), messageId] })
-      continue
-    }
-    const taken = yield* Effect.isSuccess(sqs.sendDeadLetter(strange(body, read.failure)))
-    yield* Effect.logError("a message of the queue is not from this service", { reason: read.failure, dead_letter: taken })
-    if (taken) served.add(messageId)
-  }
 
   /** Whether the message of a row has served. */
   const runRow = Effect.fnUntraced(function* (name: JobName) {
