@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { parsedFunctions } from "./support/parsed-functions.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const at = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -192,6 +193,15 @@ describe("files", () => {
     const long = sources.map((path) => ({ path, lines: at(path).split("\n").length - 1 })).filter(({ lines }) => lines > longest)
     expect(long).toEqual([])
   })
+
+  const longestFunction = 60
+
+  test(`of the packages hold no function of more than ${longestFunction} lines, blank ones and comments included`, async () => {
+    const functions = await parsedFunctions(sources.map((path) => join(root, path)))
+    expect(functions.length).toBeGreaterThan(10_000)
+    const long = functions.filter(({ lines }) => lines > longestFunction)
+    expect(long.map(({ line, lines, path }) => `${relative(root, path)}:${line} ${lines}`)).toEqual([])
+  }, 120_000)
 
   test("stand at most 25 in a folder", () => {
     const benchmarks = packages.flatMap((name) =>
