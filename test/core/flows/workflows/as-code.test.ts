@@ -41,6 +41,28 @@ const installation = async (at: "here" | "there") => {
   return { ...customer, publish, exported, own, versionOf }
 }
 
+test("workflows of one name are not exported, since they would not be told apart; each is named with the other", async () => {
+  const { call, exported, publish } = await installation("here")
+  const made = async (name: string, status: "approved" | "review") => {
+    const { id } = await call("POST", "/workflows", { name })
+    const version = await call("POST", `/workflows/${id}/versions`, { graph: inner(status) })
+    return { id, publish: () => call("POST", `/workflows/${id}/versions/${version.id}/publish`, {}) }
+  }
+  const [one, other] = [await made("Gate", "approved"), await made("Gate", "review")]
+  await one.publish()
+  await (await made("Other", "approved")).publish()
+  // What is not published is not exported.
+  expect((await exported()).map(({ file }) => file).toSorted()).toEqual(["Gate.json", "Other.json"])
+  await other.publish()
+  const refusal: any = await exported().catch((failure) => failure)
+  expect(refusal.problems).toHaveLength(1)
+  const [{ code, loc, message }] = refusal.problems
+  expect(code).toBe("duplicate_name")
+  expect([loc[0], /wfl_\w+/u.exec(message)?.[0]].toSorted()).toEqual([one.id, other.id].toSorted())
+  await call("PATCH", `/workflows/${other.id}`, { name: "Second gate" })
+  expect(await publish(await exported())).toEqual(expect.arrayContaining(["Gate.json same 1", "Second gate.json same 1"]))
+})
+
 const inner = (status: "approved" | "review") => graphOf({ done: end(status) }, [["start", "done"]])
 const outer = (list_id: string, workflow_id: string) =>
   graphOf(

@@ -27,7 +27,7 @@ tests; both need no database. draw prints each graph into NAME.svg. publish publ
 those that others call first: all of them, or none where anything is wrong with one. One that is published as it is
 makes no new version. With --rollout, N of 100 new sessions go by a new version, and the others by the one before.
 export writes the published versions of an organization, with names for the ids of lists and workflows, by which
-another installation finds its own.`
+another installation finds its own. It writes nothing while two of them have one name.`
 
 const verbs = ["validate", "test", "draw", "publish", "export"] as const
 type Verb = (typeof verbs)[number]

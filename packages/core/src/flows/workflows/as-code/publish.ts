@@ -38,13 +38,33 @@ interface Exported {
   readonly rollout: { readonly number: number; readonly percentage: number } | null
 }
 
-/** The workflows of an organization that are in use, as files hold them: each by its published version, or by none where it has none. */
+/** Workflows that have the name of one before them. Files are published under their names: those of two of one name could not be told apart. */
+const sharedNames = (rows: ReadonlyArray<StoredWorkflow>): ReadonlyArray<Problem> => {
+  const first = new Map<string, string>()
+  return rows.flatMap(({ id, name }): ReadonlyArray<Problem> => {
+    const other = first.get(name)
+    if (other === undefined) {
+      first.set(name, id)
+      return []
+    }
+    const message = `is named "${name}", as ${other} is, and files are published under their names: rename or archive one of both`
+    return [{ loc: [id], code: "duplicate_name", message }]
+  })
+}
+
+/**
+ * The workflows of an organization that are in use, as files hold them: each by its published version, or by none where it has none. None where two have
+ * one name; the first segment of each problem is the workflow.
+ */
 export const exportWorkflows = (owner: Owner) =>
   within(
     owner,
     Effect.gen(function* () {
       const exported: Array<Exported> = []
-      for (const { description, four_eyes, id, name, published_version_id, rollout, sla_hours } of yield* workflowsInUse) {
+      const published = (yield* workflowsInUse).filter(({ published_version_id }) => published_version_id !== null)
+      const problems = sharedNames(published)
+      if (problems.length > 0) return yield* new InvalidInput({ code: "validation_error", problems })
+      for (const { description, four_eyes, id, name, published_version_id, rollout, sla_hours } of published) {
         if (published_version_id === null) continue
         const { golden_tests, graph, number } = yield* findVersion(id, published_version_id)
         const beside = rollout === null ? null : yield* findVersion(id, rollout.version_id)
