@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test"
-import type { Graph, GraphNode } from "@vouchkit/core/verification/workflows/graph"
+import type { GraphNode } from "@vouchkit/core/verification/workflows/graph"
 import { judgeGraph } from "@vouchkit/core/verification/workflows/validate/judge"
 import { end, graphOf, passing } from "../support/workflow-graphs.ts"
-import { bill, capture, workflowService } from "../support/workflow-service.ts"
+import { behindBill, bill, capture, workflowService } from "../support/workflow-service.ts"
 
 const schema = {
   type: "object",
@@ -17,13 +17,6 @@ const gate = (key: string, on_timeout: "approve" | "decline" | "review", more: o
   type: "external_gate",
   config: { key, expires_in_s: 3600, on_timeout, ...more }
 })
-const behind = (node: GraphNode): Graph =>
-  graphOf({ capture, bill, ask: node, done: end("approved") }, [
-    ["start", "capture"],
-    ["capture", "bill"],
-    ["bill", "ask"],
-    ["ask", "done"]
-  ])
 const graphs = {
   wfv_scored: graphOf(
     {
@@ -43,9 +36,9 @@ const graphs = {
       { from: "fork", to: "bad" }
     ]
   ),
-  wfv_declines: behind(gate("late", "decline")),
-  wfv_approves: behind(gate("late", "approve")),
-  wfv_reviews: behind(gate("late", "review")),
+  wfv_declines: behindBill(gate("late", "decline")),
+  wfv_approves: behindBill(gate("late", "approve")),
+  wfv_reviews: behindBill(gate("late", "review")),
   wfv_one_by_one: graphOf({ capture, bill, one: gate("one", "review"), two: gate("two", "review"), done: end("approved") }, [
     ["start", "capture"],
     ["capture", "bill"],

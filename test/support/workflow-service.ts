@@ -5,11 +5,20 @@ import type { Effect } from "effect"
 import { announcedEvents } from "./announced-events.ts"
 import { customersOf } from "./customers.ts"
 import { runJobs } from "./service-jobs.ts"
+import { end, graphOf } from "./workflow-graphs.ts"
 import { startService } from "./service.ts"
 
 export const capture: GraphNode = { type: "capture", config: { steps: "session", required: true } }
 export const bill: GraphNode = { type: "check", config: { type: "proof_of_address" } }
 export const lists: GraphNode = { type: "list_lookup", config: {} }
+/** A graph that makes the check of the bill, comes to a node, and approves. */
+export const behindBill = (node: GraphNode): Graph =>
+  graphOf({ capture, bill, ask: node, done: end("approved") }, [
+    ["start", "capture"],
+    ["capture", "bill"],
+    ["bill", "ask"],
+    ["ask", "done"]
+  ])
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<any>
 

@@ -103,7 +103,7 @@ const externalDecision = operation(
   {
     summary: "Decide at the external gate that a session waits at",
     description:
-      "For a session that is awaiting_external_decision. `continue` lets its workflow go on, and conditions behind the gate read the data as `gate.<key>.data.<name>`; each of the other decisions ends the workflow with that status. Name the gate where a workflow has several: the same body once more changes nothing, at whatever gate the session waits by then. The reason is stored encrypted in the audit log.",
+      "For a session that is awaiting_external_decision. `continue` lets its workflow go on, and conditions behind the gate read what its schema names of the data as `gate.<key>.data.<name>`; each of the other decisions ends the workflow with that status. Name the gate where a workflow has several: the same body once more changes nothing, at whatever gate the session waits by then. The reason is stored encrypted in the audit log.",
     method: "POST",
     path: "/sessions/{session_id}/external-decision",
     access: scopes("sessions:external-decision"),

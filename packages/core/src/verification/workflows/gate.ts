@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import type { Problem } from "../../kernel/foundation/failure.ts"
 import { metadataLimits, metadataProblems } from "../../kernel/foundation/metadata.ts"
-import { prose } from "../../kernel/foundation/text.ts"
-import { type GateSchema, graphLimits, type NodeOf } from "./graph.ts"
+import type { GateSchema, NodeOf } from "./graph.ts"
 import type { RunOutcome } from "./run-state.ts"
 
 export const GateDecision = Schema.Literals(["approve", "decline", "review", "continue"]).annotate({
@@ -11,14 +10,13 @@ export const GateDecision = Schema.Literals(["approve", "decline", "review", "co
 })
 export type GateDecision = typeof GateDecision.Type
 
-/** What is sent with a decision: a flat object, whose names are those that the graph chose. */
-export const GateData = Schema.Record(Schema.String, Schema.Union([prose(4_000), Schema.Finite, Schema.Boolean]))
+/** What is sent with a decision: any object, or, where the graph says which members it takes, one with these alone. */
+export const GateData = Schema.Record(Schema.String, Schema.Json.annotate({ description: "Any JSON value" }))
   .annotate({ identifier: "WorkflowGateData", "x-free-form": true, "x-personal": true })
   .check(
-    Schema.isMaxProperties(graphLimits.fields_of_gate),
     Schema.makeFilter((data: Readonly<Record<string, unknown>>) => metadataProblems(data), {
       expected: "an object of at most 16 KB",
-      description: "Values by the names that the gate asks for, at most 16 KB as JSON",
+      description: `At most 16 KB as JSON, ${metadataLimits.depth} levels deep; only the members of the gate's schema where it has one. Conditions read those`,
       toJsonSchema: () => ({ propertyNames: { maxLength: metadataLimits.key_characters } })
     })
   )
