@@ -34,7 +34,7 @@ export const ownSource = <R>(lists: ListEditions<R>, environment: Environment): 
 const held = (entry: ListEntry) => ({ hash: "", entry })
 const shipped: ReadonlyArray<ListEntry> = [...sampleList.entries].sort((one, other) => (one.uid < other.uid ? -1 : 1))
 
-/** The sample list that ships with the product, and those that an operator marked as samples. A list of the shipped one's key is never read. */
+/** The sample list that ships with the product, and those that an operator marked as samples. A stored list with the key of the shipped one is ignored. */
 export const sampleSource = (lists: ListEditions<never>): IndexSource<never> => ({
   statuses: Effect.gen(function* () {
     const others = onIndex("sample", yield* lists.statuses).filter(({ key }) => key !== sampleList.key)

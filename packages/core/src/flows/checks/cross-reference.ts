@@ -23,7 +23,7 @@ const expectedFacts = ({ expected }: CheckContext): ReadonlyArray<PersonFacts> =
   return given ? [{ source: "expected", country: country ?? null, ...named, read_at }] : []
 }
 
-/** A document that prints the whole name alone has its parts there. */
+/** A document that prints only a whole name has the surname and the given names in that field. */
 const wholeNameOf = (component: FactComponent): IdentityFieldName | null =>
   component === "surname" || component === "given_names" ? "full_name" : null
 

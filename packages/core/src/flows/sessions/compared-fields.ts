@@ -80,7 +80,7 @@ const ruleOf = (component: FactComponent, { thresholds }: CrossReferenceDetails)
 
 type Source = CrossReferenceDetails["sources"][number]
 
-/** What a source says of a component; one that prints the whole name alone says its parts by it. */
+/** What a source says of a component. A source that prints only a whole name gives it for the surname and for the given names. */
 const factOf = (source: Source, component: FactComponent): string | null =>
   source[component] ?? (component === "surname" || component === "given_names" ? source.full_name : null)
 

@@ -154,7 +154,7 @@ export const syllableName = (words: ReadonlyArray<WordForms>): SyllableName | nu
   }
 }
 
-/** Most evidence of a name with another syllable, and of one that a birth date has to support. */
+/** The most evidence that two names can have: `other` where a syllable differs, `unsupported` where only a birth date that agrees makes them one person. */
 export const syllableCaps = { other: 0.55, unsupported: 0.705 } as const
 
 const isOne = (one: Syllable, other: Syllable): boolean => one.some((each) => other.includes(each))
