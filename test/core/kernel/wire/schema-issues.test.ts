@@ -95,6 +95,15 @@ const examples: ReadonlyArray<readonly [string, Schema.Codec<any, any>, unknown,
     { kind: "card", number: "" },
     ["body.x.number type: Must be a whole number."]
   ],
+  [
+    "a member that is told by one of several literals",
+    Schema.Union([
+      Schema.Struct({ mode: Schema.Literals(["all", "any"]) }),
+      Schema.Struct({ mode: Schema.Literal("n"), n: Schema.Int, more: Schema.Int })
+    ]),
+    { mode: "n" },
+    ["body.x.n missing: This field is required.", "body.x.more missing: This field is required."]
+  ],
   ["a literal of no member", Schema.Union([Card, Bank]), { kind: "cash" }, ["body.x.kind enum: Must be one of card, bank, wire."]],
   ["no literal", Schema.NullOr(Schema.Union([Card, Bank])), {}, ["body.x.kind missing: This field is required."]],
   [

@@ -253,6 +253,18 @@ describe("a condition", () => {
   })
 })
 
+test("a join for some of its ways is asked for their number, by its place", () => {
+  const join = { type: "join", config: { mode: "n" } }
+  const found = problemsOf(graph({ join, done: end() }, [edge("start", "join"), edge("join", "done")]))
+  expect(found).toContainEqual({
+    node_id: "join",
+    loc: ["nodes", "join", "config", "n"],
+    code: "missing",
+    message: "This field is required."
+  })
+  expect(found.map(({ loc }) => loc.at(-1))).not.toContain("mode")
+})
+
 describe("a hostile graph", () => {
   test("with some more nodes than a graph may have is looked into all the same", () => {
     const nodes = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`n${index}`, { ...check("age"), extra: index }]))

@@ -60,11 +60,18 @@ const leaves = (issue: SchemaIssue.Issue): number => {
   }
 }
 
-/** The member of a union that the input came nearest to: the one with the fewest things wrong. */
-export const closestBranch = (issues: ReadonlyArray<SchemaIssue.Issue>): SchemaIssue.Issue | undefined => {
+/** Whether an input is of another member, by one of the keys that distinguish them. */
+const isOfAnother = (issue: SchemaIssue.Issue, keys: ReadonlySet<PropertyKey>): boolean =>
+  issue._tag === "Composite" &&
+  issue.issues.some((inner) => inner._tag === "Pointer" && inner.path.slice(0, 1).some((key) => keys.has(key)))
+
+/** The member of a union that the input came nearest to: of those that it may be by the keys that distinguish them, the one with the fewest things wrong. */
+export const closestBranch = ({ ast, issues }: SchemaIssue.AnyOf): SchemaIssue.Issue | undefined => {
+  const keys = new Set<PropertyKey>(discriminatorsOf(ast).map(({ key }) => key))
+  const own = issues.filter((issue) => !isOfAnother(issue, keys))
   let closest: SchemaIssue.Issue | undefined
   let fewest = Number.POSITIVE_INFINITY
-  for (const issue of issues) {
+  for (const issue of own.length === 0 ? issues : own) {
     const wrong = leaves(issue)
     if (wrong >= fewest) continue
     closest = issue

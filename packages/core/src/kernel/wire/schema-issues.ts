@@ -47,7 +47,7 @@ const wrongTag = (issue: SchemaIssue.AnyOf, loc: Location): Problem | undefined 
 function* ofUnion(issue: SchemaIssue.AnyOf, loc: Location): Problems {
   const literals = literalsOf(issue.ast)
   const tag = wrongTag(issue, loc)
-  const branch = closestBranch(issue.issues)
+  const branch = closestBranch(issue)
   if (literals !== undefined) yield problem(loc, faultOfLiterals(literals))
   else if (tag !== undefined) yield tag
   else if (branch !== undefined) yield* problemsOf(branch, loc)
