@@ -198,6 +198,7 @@ for (const storage of ["memory", "postgres"] as const) {
       }
       expect(await refusal(innermost, behind(part(innermost)))).toEqual([422, [["circle", at]]])
       expect(await refusal(innermost, behind(part(inner)))).toEqual([422, [["circle", at]]])
+      // Three deep below the outer one.
       await publish(call, second.id, behind(part(deepest)))
       expect(await refusal(unpublished.id, behind(part(second.id)))).toEqual([422, [["too_deep", at]]])
       const many = Array.from({ length: 12 }, (_, index) => [`part${index}`, part(innermost)] as const)

@@ -90,7 +90,9 @@ const partsOf = Effect.fnUntraced(function* (graph: Graph, own_workflow_id: stri
     if (own_workflow_id !== null && tree.workflow_ids.has(own_workflow_id)) {
       problems.push(problem(node_id, "circle", "names a workflow that leads back to this one"))
     } else if (tree.depth + 1 > graphLimits.subworkflows) {
-      problems.push(problem(node_id, "too_deep", `leads through more than ${graphLimits.subworkflows} workflows in one another`))
+      problems.push(
+        problem(node_id, "too_deep", `leads through subworkflows that stand more than ${graphLimits.subworkflows} deep in one another`)
+      )
     }
     nodes += nodesOf(tree.whole.graph)
     pins.push({ node_id, workflow_id, workflow_version_id })

@@ -17,7 +17,7 @@ export const graphLimits = {
   bytes: 256 * 1024,
   /** Edges on the longest way from the start to an end. */
   depth: 40,
-  /** Workflows that stand in one another. */
+  /** How deep subworkflows stand in one another, below the workflow that a session goes by. */
   subworkflows: 3,
   seconds: 30 * 24 * 60 * 60,
   fields_of_gate: 20,
