@@ -82,8 +82,8 @@ interface Waiter {
   readonly reject: (cause: Error) => void
 }
 
-/** What has arrived, and who waits for it. */
-const arrivals = () => {
+/** Keeps what verified, and wakes those who wait for it. */
+const receivedEvents = () => {
   let secret: string | null = null
   let problem: string | null = null
   const deliveries: Array<Delivery> = []
@@ -134,7 +134,7 @@ const arrivals = () => {
 }
 
 export const startReceiver = async (): Promise<Receiver> => {
-  const { misshapen, receive, shown } = arrivals()
+  const { misshapen, receive, shown } = receivedEvents()
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     let size = 0
