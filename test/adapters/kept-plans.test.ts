@@ -13,7 +13,7 @@ import { acmeSandbox, as } from "../support/tenants.ts"
 const plannedForValues = 5
 const reads = 20
 
-test("what is read of one session, and of several by their keys, is not planned anew with each read", async () => {
+test("what is read of one session, and of several by their keys, is not planned again with each read", async () => {
   // One connection: the server keeps statements by connection.
   const runtime = ManagedRuntime.make(Postgres.layer({ connect: await ownedDatabase(), maximumConnections: 1 }))
   const sessions = Array.from({ length: 3 }, () => aSession())
@@ -33,15 +33,15 @@ test("what is read of one session, and of several by their keys, is not planned 
         }
         return yield* Effect.promise(
           () =>
-            sql`select statement, generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements where statement like 'select data from checks %' or statement like 'select wanted.position%'`
+            sql`select statement, generic_plans::int as kept, custom_plans::int as again from pg_prepared_statements where statement like 'select data from checks %' or statement like 'select wanted.position%'`
         )
       })
     )
   )
   await runtime.dispose()
   expect(plans).toHaveLength(2)
-  for (const { anew, kept } of plans) {
-    expect(anew).toBe(plannedForValues)
+  for (const { again, kept } of plans) {
+    expect(again).toBe(plannedForValues)
     expect(kept).toBeGreaterThan(0)
   }
 })

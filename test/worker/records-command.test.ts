@@ -27,7 +27,7 @@ test("the command says how far the encryption of each table is, does the rest, a
 const canary = "Quillfeather"
 const filesThatHoldIt = () => filesThatHold(folder, canary)
 
-test("once files are written anew, none holds what was erased, be it of a row, of what plans know of it or of the log", async () => {
+test("once files are written again, none holds what was erased, be it of a row, of what plans know of it or of the log", async () => {
   expect((await records("status")).code).toBe(0)
   const { owner } = server.credentials
   const path = `${server.socketDirectory}/.s.PGSQL.${server.port}`
@@ -43,7 +43,7 @@ test("once files are written anew, none holds what was erased, be it of a row, o
     expect(filesThatHoldIt().length).toBeGreaterThan(2)
     const rewritten = await records("rewrite")
     expect([rewritten.code, rewritten.errors]).toEqual([0, ""])
-    expect(rewritten.output).toContain("sessions: written anew")
+    expect(rewritten.output).toContain("sessions: written again")
     expect(rewritten.output).toContain("the log of the database ended")
     expect(filesThatHoldIt()).toEqual([])
   } finally {

@@ -21,7 +21,7 @@ const after = (minutes: number, receipts: number, before: Look | null = { receip
   rewritingIsDue({ ...kept, settled }, before, { receipts, at: kept.at + minutes * minute })
 const counted = (receipts: number, minutes: number): Look => ({ receipts, more_since: kept.at + minutes * minute })
 
-test("files are written anew when no erasure came between two looks, at most every five minutes, and not without one", () => {
+test("files are written again when no erasure came between two looks, at most every five minutes, and not without one", () => {
   expect([after(600, 3), after(4, 4), after(5, 4), after(600, 4), after(600, 4, null)]).toEqual([false, false, true, true, false])
 })
 

@@ -21,7 +21,7 @@ service wrote in plain text are encrypted by every worker, behind other work; st
 at once, while the service runs, and may be stopped and run again at any time: it goes on where it was. With --again it
 begins with the first record of every table, for instance after a process of an earlier version has written once more.
 
-rewrite writes the files of the database anew, as the owner of its tables: what was erased or encrypted is in none of
+rewrite writes the files of the database again, as the owner of its tables: what was erased or encrypted is in none of
 them afterwards. Each table is locked as long as it is written, so choose a quiet hour. It may be run again at any time.`
 
 const options = { again: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const
@@ -55,18 +55,18 @@ const encryptAll = Effect.gen(function* () {
 const unfinished = (cause: unknown): StartProblem => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? ` (${String(cause.code)})` : ""
   return new StartProblem({
-    message: `Not every table was written anew${code}: those that are named are done. Run it again when fewer requests come in, and as the owner of the tables.`,
+    message: `Not every table was written again${code}: those that are named are done. Run it again when fewer requests come in, and as the owner of the tables.`,
     exit_code: exitCodes.unavailable
   })
 }
 
 const rewriteAll = Effect.gen(function* () {
   const { sql } = yield* Database
-  const onWritten = (name: string) => Effect.runPromise(print(`${name}: written anew`))
+  const onWritten = (name: string) => Effect.runPromise(print(`${name}: written again`))
   const { log_ended, tables } = yield* Effect.tryPromise({ try: () => rewriteFiles(sql, { onWritten }), catch: unfinished })
   return log_ended
-    ? `The files of ${tables.length} tables were written anew, and the log of the database ended.`
-    : `The files of ${tables.length} tables were written anew. This role may not end the log of the database: it is recycled with the next checkpoints.`
+    ? `The files of ${tables.length} tables were written again, and the log of the database ended.`
+    : `The files of ${tables.length} tables were written again. This role may not end the log of the database: it is recycled with the next checkpoints.`
 })
 
 main({ database_url: false }, "vouchkit-records", (settings) =>
