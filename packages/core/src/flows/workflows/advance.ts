@@ -10,6 +10,7 @@ import { type CheckFinding, recordChecks } from "../../resources/checks/record.t
 import type { RunDecision } from "../../resources/workflows/runs/model.ts"
 import type { RunOutcome } from "../../verification/workflows/run-state.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
+import { anotherSubmission } from "../../verification/resubmission.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
 import { asksAbout, type Tried } from "../../verification/workflows/conditions.ts"
 import { act } from "./actions.ts"
@@ -118,8 +119,14 @@ export const conclusionStatuses = {
   resubmission_required: "resubmission_required"
 } as const satisfies Record<RunOutcome["status"], Conclusion["status"]>
 
-/** Where the end of a run leads its session. */
-export const conclusionBy = (work: RunWork, { reason_codes, status, with_conclusion }: RunOutcome): Conclusion => ({
-  status: conclusionStatuses[status],
-  reason_codes: [...new Set([...reason_codes, ...(with_conclusion ? conclusionOf(work).reason_codes : [])])].slice(0, 50)
-})
+/**
+ * Where the end of a run leads its session. An end may ask for another submission whatever the checks say, but for no more of them than the session has
+ * left. What a reviewer asked for is none of them.
+ */
+export const conclusionBy = (work: RunWork, { reason_codes, status, with_conclusion }: RunOutcome): Conclusion => {
+  const { session } = work
+  const codes = [...reason_codes, ...(with_conclusion ? conclusionOf(work).reason_codes : [])]
+  const isAnother = status === "resubmission_required" && session.information_request === undefined
+  const concluded = isAnother ? anotherSubmission(codes, session) : { status: conclusionStatuses[status], reason_codes: codes }
+  return { ...concluded, reason_codes: [...new Set(concluded.reason_codes)].slice(0, 50) }
+}

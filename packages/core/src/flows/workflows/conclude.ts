@@ -9,7 +9,6 @@ import { decideSession } from "../identities/decide-session.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
 import type { Conclusion } from "../../verification/conclusion.ts"
-import { anotherSubmission } from "../../verification/resubmission.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, recordChecks } from "../../resources/checks/record.ts"
 import { riskOf } from "../check-runs/session-risk.ts"
@@ -49,19 +48,10 @@ const returned = Effect.fnUntraced(function* (session: StoredSession, checks: Re
 const askedAgain = (session: StoredSession, checks: ReadonlyArray<StoredCheck>) =>
   session.workflow_id === defaultWorkflow.id ? undefined : stepsToRepeat(checks)
 
-/** An end of a graph may ask for another submission whatever the checks say, but for no more of them than the session has left. */
-const whileAttemptsLast = (session: StoredSession, concluded: Conclusion): Conclusion => {
-  if (concluded.status !== "resubmission_required") return concluded
-  const { reason_codes, status } = anotherSubmission(concluded.reason_codes, session)
-  return { status, reason_codes: reason_codes.slice(0, 50) }
-}
-
 /** Decides a session by checks that are recorded, in this order of events: case, session. */
 export const decideBy = Effect.fnUntraced(function* (session: StoredSession, checks: ReadonlyArray<StoredCheck>, concluded: Conclusion) {
   const asked = session.information_request !== undefined
-  const { reason_codes, status } = asked
-    ? yield* returned(session, checks, concluded)
-    : yield* concludedForIdentity(session, whileAttemptsLast(session, concluded))
+  const { reason_codes, status } = asked ? yield* returned(session, checks, concluded) : yield* concludedForIdentity(session, concluded)
   if (status === "in_review") yield* openCase({ session, checks, reason_codes })
   if (status === "declined") yield* followDecline(session)
   yield* scheduleShadows(session, checks)
