@@ -9,7 +9,7 @@ import { aSession } from "./sessions.ts"
 
 /** Everything personal in these records spells this name in one way or another. */
 export const person = "Adaeze Bello"
-export const personalText = /Adaeze|Bello|Rowan|Northern Power|LS6/u
+export const personalText = /Adaeze|Bello|Rowan|Northern Power|LS6 2QH/u
 
 const extraction = {
   document_type_detected: "utility_bill",

@@ -204,10 +204,11 @@ for (const storage of ["memory", "postgres"] as const) {
         ["identity.updated", 2]
       ])
       expect(events[1]).toMatchObject({ resource: { type: "identity", id }, data: { id, changed: ["first_name", "addresses"] } })
-      for (const secret of ["Am", "Quintero", "1988", "Third", "XDA", "7946"]) expect(JSON.stringify(events)).not.toContain(secret)
+      for (const secret of ["Amalia", "Amélie", "Quintero", "1988-04", "Third Street", "XDA", "7946 0321", "79460321"])
+        expect(JSON.stringify(events)).not.toContain(secret)
       const log = await call("GET", `/events?target_id=${id}`)
       expect(log.body.data).toHaveLength(2)
-      for (const secret of ["Am", "Quintero", "1988", "Third", "XDA"]) expect(log.text).not.toContain(secret)
+      for (const secret of ["Amalia", "Amélie", "Quintero", "1988-04", "Third Street", "XDA"]) expect(log.text).not.toContain(secret)
     })
 
     test("are created once by a repeated request", async () => {
@@ -313,8 +314,10 @@ test("a copy of the whole database holds no address and no number of an identity
   const dump = await databaseDump(connect)
   expect(dump).toContain("Quintero")
   // Each is long enough that encrypted texts and identifiers do not hold it by chance.
-  const numbers = ["7946 0321", "79460321", "XDA-998", "XDA998", "998-877", "998877"]
+  const numbers = ["7946 0321", "79460321", "XDA-998", "XDA998", "998-877"]
   for (const secret of ["Hollyhock", "Zurbano", "amalia.q@", ...numbers, "New Road", "Third Street"]) {
     expect(dump).not.toContain(secret)
   }
+  // By itself: digests hold any six digits by chance, and so do microseconds.
+  expect(dump).not.toMatch(/(?<![\w.])998877(?!\w)/)
 })

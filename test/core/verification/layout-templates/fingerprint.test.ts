@@ -42,7 +42,7 @@ describe("what a fingerprint keeps of the words of a page", () => {
       ["invoice number", true],
       ["date of issue", false]
     ])
-    expect(JSON.stringify(kept)).not.toMatch(/whitlock|4815/iu)
+    expect(JSON.stringify(kept)).not.toMatch(/whitlock|48151623/iu)
   })
 
   test("a name or an address that looks like a phrase is no phrase", () => {
