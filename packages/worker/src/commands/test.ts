@@ -15,6 +15,11 @@ const sharing = [`--parallel=${processes}`, "--no-isolate"] as const
  * back costs more to get again than the work that is done in it.
  */
 const memory = { MIMALLOC_PURGE_DELAY: "-1" }
+/**
+ * Test processes do without the last stage of the runtime's compiler. It pays where the same loop turns for minutes; most of what a test compiles by it is
+ * over before that, and a tenth of all processor time went there. What tests start has it (`test/support/own-environment.ts`).
+ */
+const compiler = { BUN_JSC_useFTLJIT: "0" }
 /** The last resort against a run that hangs. */
 const limits = { types: 60 * 60_000, lint: 60 * 60_000, tests: 240 * 60_000 } as const
 /** Closing lines and the list of failures; more is shown but not kept. */
@@ -92,7 +97,7 @@ const tests = await run(
     title: "Tests",
     command: ["test", ...sharing, ...order, "--timeout", String(perTestMillis)],
     // Whatever a test leaves behind goes with the run: a machine that tests every change would be full in a week.
-    environment: { ...memory, TMPDIR: folderOfThisProcess("vouchkit-tests-") },
+    environment: { ...memory, ...compiler, TMPDIR: folderOfThisProcess("vouchkit-tests-") },
     limit: limits.tests
   },
   "at once"
