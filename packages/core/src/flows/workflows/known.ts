@@ -1,4 +1,5 @@
 import type { LookUp } from "../../kernel/conditions/evaluate.ts"
+import { isRecord } from "../../kernel/schema/shape.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
 import type { StoredGate } from "../../resources/workflows/runs/gates.ts"
@@ -26,8 +27,18 @@ type Members = Readonly<Record<string, Known>>
 const member = (members: Members, name: string | undefined): Known =>
   name !== undefined && Object.hasOwn(members, name) ? (members[name] ?? undefined) : undefined
 
-const ofSession = ({ expected, metadata, ...session }: StoredSession, [name, inner]: ReadonlyArray<string>): Known => {
-  if (name === "metadata") return member(metadata, inner)
+/** A member of metadata, whose name may hold dots itself; where no member has the whole name, it leads into objects. */
+const inMetadata = (metadata: Members, names: ReadonlyArray<string>): Known => {
+  const whole = member(metadata, names.join("."))
+  const [first, ...rest] = names
+  if (whole !== undefined || rest.length === 0) return whole
+  const inner = member(metadata, first)
+  return isRecord(inner) ? inMetadata(inner, rest) : undefined
+}
+
+const ofSession = ({ expected, metadata, ...session }: StoredSession, [name, ...rest]: ReadonlyArray<string>): Known => {
+  const [inner] = rest
+  if (name === "metadata") return inMetadata(metadata, rest)
   if (name === "expected") return inner === "country" ? (expected.country ?? undefined) : undefined
   const { completed_steps, external_reference, required_steps, resubmission_count, status, tags } = session
   return member(
