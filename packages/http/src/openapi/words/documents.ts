@@ -1,7 +1,7 @@
 /** Documents, what was read from them, and the policies that judge them. */
 export const documentWords: Readonly<Record<string, string>> = {
   accepted_types: "Document types that are accepted",
-  max_age_days: "How old a document may be, in days; by document type, with `default` for all others",
+  max_age_days: "How old a document may be, in days, by document type; null for any age",
   "ProofRecency.max_age_days": "How old the document may be, in days; null for any age",
   review_only: "Types that a person always looks at; `true` for all and `false` for none",
   "PoaDocumentTypeRow.review_only": "Whether a person always looks at documents of this type",

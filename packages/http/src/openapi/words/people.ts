@@ -148,6 +148,7 @@ export const peopleWords: Readonly<Record<string, string>> = {
   file_sha256: "SHA-256 of the file, in hexadecimal digits",
   findings: "What was odd about the file",
   where: "Where in the file",
+  "identities_advanced_search.where": "The condition that they have to meet",
   edition: "The edition; null while there is none",
   warning_count: "How many warnings there are",
   row: "Number of the row in the file",
