@@ -83,9 +83,17 @@ const run = async ({ command, environment = {}, limit, title }: Step, shown: "at
   }
 }
 
-/** One checker takes half the processor time of the usual four, which each look at what they share; the tests have the other cores meanwhile. */
+/**
+ * One checker takes half the processor time of the usual four, which each look at what they share; the tests have the other cores meanwhile. Its memory
+ * grows to five times what is in use before it is gone through, not to twice: a quarter less processor time for a tenth more memory.
+ */
 const types = run(
-  { title: "Types", command: ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"], limit: limits.types },
+  {
+    title: "Types",
+    command: ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"],
+    environment: { GOGC: "400" },
+    limit: limits.types
+  },
   "in one piece"
 )
 const lint = run({ title: "Lint", command: ["node_modules/@biomejs/biome/bin/biome", "check"], limit: limits.lint }, "in one piece")
