@@ -16,7 +16,21 @@ const asking = (steps: "session" | ReadonlyArray<"document" | "proof_of_address"
   config: { steps: steps === "session" ? steps : [...steps], required: true, policy }
 })
 const judging = (policy: NodePolicy): GraphNode => ({ type: "check", config: { type: "proof_of_address", policy } })
+const ask: GraphNode = { type: "external_gate", config: { key: "core", expires_in_s: 3600, on_timeout: "review" } }
+/** Two nodes with the same rules, one with others, and one that asks for a higher score; `more` stands between them. */
+const severalChecks = (more: Record<string, GraphNode>) => {
+  const held: GraphNode = { type: "check", config: { type: "proof_of_address", threshold: 0.5 } }
+  const nodes = { capture, strict, ...more, again: strict, bill, held, done: end("approved") }
+  const names = ["start", ...Object.keys(nodes)]
+  return graphOf(
+    nodes,
+    names.slice(1).map((name, place) => [names[place] ?? "", name] as const)
+  )
+}
 const graphs = {
+  wfv_several: severalChecks({}),
+  /** Another job makes the checks behind the gate. */
+  wfv_several_jobs: severalChecks({ ask }),
   /** What is captured has a policy, and so has its check. */
   wfv_captured: graphOf(
     {
@@ -124,6 +138,26 @@ for (const storage of ["memory", "postgres"] as const) {
       const german = await judged("wfv_by_country", { expected: { country: "DE" } })
       expect(german.check.policy.accepted_types).not.toEqual(["bank_statement"])
       expect([german.check.outcome, german.status]).toEqual(["passed", "approved"])
+    })
+
+    test("give each node a check by its own rules, and nodes with the same rules one, whichever job comes to them", async () => {
+      for (const version of ["wfv_several", "wfv_several_jobs"] as const) {
+        const { call, current, id, work } = await judged(version)
+        if (version === "wfv_several_jobs") {
+          await call("POST", `/sessions/${id}/external-decision`, { decision: "continue" })
+          await work()
+        }
+        const { data } = await call("GET", `/sessions/${id}/checks`)
+        const made = data
+          .filter(({ type }: any) => type === "proof_of_address")
+          .map(({ policy, threshold }: any) => [policy.preset, threshold])
+        expect(made.toSorted()).toEqual([
+          ["global", null],
+          ["global", 0.5],
+          ["uk", null]
+        ])
+        expect((await current()).status).toBe("approved")
+      }
     })
 
     const configOf = async ({ call, id }: Pick<Awaited<ReturnType<typeof submitted>>, "call" | "id">) =>

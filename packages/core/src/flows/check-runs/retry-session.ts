@@ -12,7 +12,7 @@ import { stateOf } from "../../resources/workflows/runs/state.ts"
 import { isRunning } from "../../resources/workflows/runs/begin.ts"
 import { SessionStore, type StoredSession } from "../../resources/sessions/model.ts"
 import type { SessionTrigger } from "../../resources/sessions/transitions.ts"
-import { heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { apart, heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import { conclude, type Conclusion, type WeighedConclusion } from "../../verification/conclusion.ts"
 import type { StoredCheck } from "../../resources/checks/model.ts"
 import { type CheckFinding, finishCheck, recordCheck } from "../../resources/checks/record.ts"
@@ -45,21 +45,22 @@ const makes = ({ node }: LinkedGraph[number], type: StoredCheck["type"]): boolea
     ? node.config.type === type
     : (node.type === "screening" && type === "aml_screening") || (node.type === "list_lookup" && type === "list_lookup")
 
-/** What the node said that made a check. Of several that looked up the same, the check of each but the first names its node. */
+/** What the node said that made a check. Of several that did by different rules, the checks of all but the first name their nodes. */
 const rulesOfCheck = Effect.fnUntraced(function* ({ workflow_run_id, workflow_version_id }: StoredSession, check: StoredCheck) {
   const run = workflow_run_id === null ? undefined : yield* (yield* WorkflowRunStore).find(workflow_run_id)
   const made = new Set(run?.nodes.filter(({ state }) => state === "succeeded" || state === "failed").map(({ id }) => id))
   const graph = yield* graphOf(workflow_version_id)
   const nodes = graph.filter((linked) => made.has(linked.id) && makes(linked, check.type))
-  const linked = nodes.find(({ id }) => partOf(check).endsWith(`/${id}`)) ?? nodes[0]
-  if (linked === undefined || run === undefined) return { least: undefined, rules: {} }
-  return { least: leastScoreOf(linked.node), rules: rulesOf(linked, stateOf(run)) ?? {} }
+  const own = nodes.find(({ id }) => partOf(check).endsWith(`/${id}`))
+  const linked = own ?? nodes[0]
+  if (linked === undefined || run === undefined) return { least: undefined, rules: {}, suffix: "" }
+  return { least: leastScoreOf(linked.node), rules: rulesOf(linked, stateOf(run)) ?? {}, suffix: own === undefined ? "" : `/${own.id}` }
 })
 
 /** Makes the checks of a session again, of which one is wanted, and looks at the records of the organization where that was not done. */
 export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, check: StoredCheck) {
   const ofRecords = (yield* CheckRegistry)[check.type].records !== null
-  const { least, rules } = yield* rulesOfCheck(session, check)
+  const { least, rules, suffix } = yield* rulesOfCheck(session, check)
   const made: MadeChecks = ofRecords
     ? { checks: [], traces: noTraces }
     : yield* Effect.provideService(makeChecks(session), RulesOfNode, rules)
@@ -69,7 +70,7 @@ export const makeAgain = Effect.fnUntraced(function* (session: StoredSession, ch
   const byRules = looked.map(
     (one): LookedUp => (one.type === check.type ? { ...one, end: (end) => Effect.provideService(one.end(end), RulesOfNode, rules) } : one)
   )
-  const checks = made.checks.map((one) => (one.finding.type === check.type ? heldToScore(one, least) : one))
+  const checks = made.checks.map((one) => (one.finding.type === check.type ? apart(heldToScore(one, least), suffix) : one))
   const again: MadeAgain = { ...made, checks, looked: byRules }
   return again
 })
@@ -83,11 +84,13 @@ interface Written {
   readonly conclusion: Conclusion
 }
 
+const isUnavailable = (part: string): boolean => part.split("/")[0] === "unavailable"
+
 /** Those of what was made that belong to the check, and those that no one has made yet in this run, such as the others of a run that failed whole. */
 const wanted = (check: StoredCheck, before: ReadonlyArray<StoredCheck>, { checks }: MadeChecks) => {
   const part = partOf(check)
   const own = checks.filter(
-    ({ finding }) => finding.type === check.type && (part === "unavailable" || finding.part === part || finding.part === "unavailable")
+    ({ finding }) => finding.type === check.type && (isUnavailable(part) || finding.part === part || isUnavailable(finding.part))
   )
   const made = new Set(before.map(({ type }) => type))
   return { own: own[0], others: [...own.slice(1), ...checks.filter(({ finding }) => !made.has(finding.type))] }

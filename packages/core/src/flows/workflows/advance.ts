@@ -59,7 +59,7 @@ const execute = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
       continue
     }
     if (isMade(work, type) || (entries[type].records === null && work.made.has(keyOfRules(rulesOf(linked, work.state))))) {
-      work = claim(work, linked)
+      work = claim(graph, work, linked)
       continue
     }
     const found = prepared.looked.get(linked.id)

@@ -74,7 +74,7 @@ interface Looked {
 }
 
 /** What a node needs of the checks of the session, and of the records of the organization. */
-const need = Effect.fnUntraced(function* (node: CheckNode, before: RunWork, { looked }: Looked) {
+const need = Effect.fnUntraced(function* (graph: LinkedGraph, node: CheckNode, before: RunWork, { looked }: Looked) {
   const { linked, type } = node
   const ofRecords = (yield* CheckRegistry)[type].records !== null
   let work = before
@@ -82,13 +82,13 @@ const need = Effect.fnUntraced(function* (node: CheckNode, before: RunWork, { lo
   // A look-up needs what the checks saw, such as the face, also of those that stand.
   if ((!ofRecords && !work.kept.has(type)) || work.session.scenario !== null || (ofRecords && work.kept.size > 0))
     work = yield* madeFor(work, ofRecords ? null : rulesOf(linked, work.state))
-  if (!ofRecords || isMade(work, type)) return claim(work, linked)
+  if (!ofRecords || isMade(work, type)) return claim(graph, work, linked)
   if (!looked.has(linked.id)) looked.set(linked.id, yield* lookFor(work.session, node, work))
   return work
 })
 
 /** The same where what it needs may be out of reach, which its graph provides for, or else its job. */
-const needIfReached = Effect.fnUntraced(function* (node: CheckNode, work: RunWork, known: Looked) {
+const needIfReached = Effect.fnUntraced(function* (graph: LinkedGraph, node: CheckNode, work: RunWork, known: Looked) {
   const { id, node: declared } = node.linked
   if (known.unreached.has(id)) return work
   if (work.overdue.has(id)) {
@@ -97,8 +97,8 @@ const needIfReached = Effect.fnUntraced(function* (node: CheckNode, work: RunWor
   }
   // Its graph goes on from every verdict. Where there is none yet, its job tries again, without a wait that a timer ends and events announce.
   const byJob = work.session.workflow_version_id === defaultWorkflow.version_id || !isProvidedFor(declared)
-  if (byJob) return yield* need(node, work, known)
-  return yield* Effect.catchTag(need(node, work, known), "JobFailed", () => {
+  if (byJob) return yield* need(graph, node, work, known)
+  return yield* Effect.catchTag(need(graph, node, work, known), "JobFailed", () => {
     known.unreached.add(id)
     return Effect.succeed(work)
   })
@@ -115,7 +115,7 @@ const foresee = Effect.fnUntraced(function* (graph: LinkedGraph, begun: RunWork,
   }
   for (const node of runningChecks(graph, work)) {
     const { state } = work
-    work = yield* needIfReached(node, work, known)
+    work = yield* needIfReached(graph, node, work, known)
     moved ||= work.state !== state
   }
   return { work, moved }

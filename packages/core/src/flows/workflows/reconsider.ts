@@ -7,16 +7,21 @@ import { approved, type Conclusion, conclusionOf, type WeighedConclusion } from 
 import type { LinkedGraph } from "../../verification/workflows/links.ts"
 import { reconsidered } from "../../verification/workflows/reconsider.ts"
 import { nodeOf } from "../../verification/workflows/run-state.ts"
+import { restsOn } from "../sessions/kept-checks.ts"
 import { decisionsOf } from "./advance.ts"
 import type { OpenRun } from "./runs.ts"
-import { checkOf, decideBy, keyOfCheck, type RunWork } from "./work.ts"
+import { checkOf, decideBy, keyOfCheck, type RunWork, suffixOf } from "./work.ts"
 
-/** The nodes of a run that a check is of. Of several that looked up the same, the check of each but the first names its node. */
+/** The nodes of a run that a check is of. Of several that made the same by different rules, each check but the first names its node. */
 export const makersOf = (graph: LinkedGraph, { state }: Pick<RunWork, "state">, check: StoredCheck): ReadonlySet<string> => {
-  const done = graph.filter(({ id }) => nodeOf(state, id).state === "succeeded" || nodeOf(state, id).state === "failed")
-  const ids = done.filter(({ node }) => checkOf(node)?.type === check.type).map(({ id }) => id)
-  const own = ids.filter((id) => partOf(check).endsWith(`/${id}`))
-  return new Set(own.length > 0 ? own : ids)
+  const makers = graph.filter(({ node }) => checkOf(node)?.type === check.type)
+  const done = makers.filter(({ id }) => nodeOf(state, id).state === "succeeded" || nodeOf(state, id).state === "failed")
+  const isNamed = ({ id }: { readonly id: string }): boolean => partOf(check).endsWith(`/${id}`)
+  const name = makers.find(isNamed)?.id
+  const suffix = name === undefined ? "" : `/${name}`
+  // Each node looks at records by itself; other checks may be shared.
+  const own = restsOn[check.type] === undefined ? done.filter(isNamed) : done.filter((one) => suffixOf(graph, state, one) === suffix)
+  return new Set((own.length > 0 ? own : done).map(({ id }) => id))
 }
 
 /** What a run has come to once a person gave the outcome of one of its checks: the ways behind its node are decided by that. */

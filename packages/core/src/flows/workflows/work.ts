@@ -1,5 +1,5 @@
 import type { JudgedCheck } from "../../resources/checks/conclusion.ts"
-import { heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
+import { apart, heldToScore, unavailableCheck } from "../../resources/checks/conclusion.ts"
 import type { CheckType, StoredCheck } from "../../resources/checks/model.ts"
 import type { CheckFinding } from "../../resources/checks/record.ts"
 import type { StoredIdentity } from "../../resources/identities/model.ts"
@@ -23,8 +23,11 @@ import { type FoundCheck, lookUpIn } from "./known.ts"
 
 /** By which rules a check was made, and with which score it has to pass. */
 interface Claim {
+  readonly type: CheckType
   readonly key: string
   readonly least: number | undefined
+  /** Tells the check apart from those that other nodes of the run make of the same by other rules. */
+  readonly suffix: string
 }
 
 /** What a run has come to while one of its jobs works on it. */
@@ -41,8 +44,8 @@ export interface RunWork {
   readonly heard?: number
   /** The checks of the session, which nodes claim by their types, by the rules that they were made by; empty until one is made. */
   readonly made: ReadonlyMap<string, MadeChecks>
-  /** By which rules the checks that nodes claimed were made. */
-  readonly claimed: ReadonlyMap<CheckType, Claim>
+  /** By which rules the checks that nodes claimed were made: one for each type and rules. */
+  readonly claimed: ReadonlyMap<string, Claim>
   /** Types of checks of the run before that stand, so that their nodes make none. */
   readonly kept: ReadonlySet<CheckType>
   /** Of nodes for which the session holds no evidence. */
@@ -76,15 +79,14 @@ export const checkOf = (node: GraphNode): { readonly type: CheckType; readonly i
 }
 
 /** The checks that were made for nodes of the run, in the order in which they were made. */
-const checksIn = ({ absent, claimed, made }: RunWork): ReadonlyArray<JudgedCheck> => [
-  ...[...made].flatMap(([key, { checks }]) =>
-    checks.flatMap((check) => {
-      const claim = claimed.get(check.finding.type)
-      return claim?.key === key ? [heldToScore(check, claim.least)] : []
-    })
-  ),
-  ...absent
-]
+const checksIn = ({ absent, claimed, made }: RunWork): ReadonlyArray<JudgedCheck> => {
+  const claims = [...claimed.values()]
+  const madeBy = (key: string, check: JudgedCheck) =>
+    claims
+      .filter((claim) => claim.key === key && claim.type === check.finding.type)
+      .map(({ least, suffix }) => apart(heldToScore(check, least), suffix))
+  return [...[...made].flatMap(([key, { checks }]) => checks.flatMap((check) => madeBy(key, check))), ...absent]
+}
 
 /** What is to be recorded: checks of the session before records of the organization. */
 export const findingsOf = (work: RunWork): ReadonlyArray<CheckFinding> => [
@@ -158,23 +160,36 @@ export const movedOn = (graph: LinkedGraph, begun: RunWork): { readonly work: Ru
 
 const absentMessage = "The session holds nothing that this check is made of. A person has to review it."
 
+/**
+ * Tells the check of a node apart from those that others make of its type by other rules. Nodes with the same rules share one; where these are not those of
+ * the first node of the type, it is named by the first that has them, whichever came first.
+ */
+export const suffixOf = (graph: LinkedGraph, state: RunState, linked: LinkedNode): string => {
+  const ruled = (one: LinkedNode) => JSON.stringify([keyOfRules(rulesOf(one, state)), leastScoreOf(one.node) ?? null])
+  const own = ruled(linked)
+  const makers = graph.filter(({ node }) => checkOf(node)?.type === checkOf(linked.node)?.type)
+  const named = makers.length < 2 ? undefined : makers.find((one) => ruled(one) === own)
+  return named === undefined || named === makers[0] ? "" : `/${named.id}`
+}
+
 /** The run with the result of a node whose check was made, or could not be. A check that errored is a node that failed. */
-export const claim = (work: RunWork, linked: LinkedNode): RunWork => {
+export const claim = (graph: LinkedGraph, work: RunWork, linked: LinkedNode): RunWork => {
   const { id, node } = linked
   const check = checkOf(node)
   if (check === null) return work
   const { if_requested, type } = check
   if (work.kept.has(type)) return { ...work, state: finished(work.state, id, { state: "succeeded" }) }
   const key = keyOfRules(rulesOf(linked, work.state))
+  const suffix = suffixOf(graph, work.state, linked)
   const own = work.made.get(key)?.checks.filter(({ finding }) => finding.type === type) ?? []
-  const absent = own.length === 0 && !if_requested ? [unavailableCheck(type, work.session, { message: absentMessage })] : []
+  const absent = own.length === 0 && !if_requested ? [apart(unavailableCheck(type, work.session, { message: absentMessage }), suffix)] : []
   const failed = [...own, ...absent].some(({ finding }) => finding.status === "errored")
   const state = afterTry(work.state, linked, { state: failed ? "failed" : "succeeded" })
   // What is tried again is not recorded yet.
   if (isActive(state, id)) return { ...work, state }
   return {
     ...work,
-    claimed: new Map([...work.claimed, [type, { key, least: leastScoreOf(node) }]]),
+    claimed: new Map([...work.claimed, [type + suffix, { type, key, least: leastScoreOf(node), suffix }]]),
     absent: [...work.absent, ...absent],
     state
   }

@@ -71,6 +71,12 @@ export const heldToScore = (judged: JudgedCheck, least: number | undefined): Jud
   }
 }
 
+/** A check told apart from those that other nodes of its run make of the same by other rules. */
+export const apart = ({ conclusion, finding }: JudgedCheck, suffix: string): JudgedCheck => ({
+  conclusion,
+  finding: { ...finding, part: finding.part + suffix }
+})
+
 /** A check that could not be made: never a pass, a person has to look. */
 export const unavailableCheck = (
   type: StoredCheck["type"],
