@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "@vouchkit/core/kernel/wire/json"
 
 // An underscore may stand before or behind: requests of jobs are named after the record that they are about.
-const identifier = /(?<![a-z])([a-z]{2,4})_[0-9a-hjkmnp-tv-z]{26}(?![0-9a-z])/g
+const identifier = /(?<![a-z])([a-z]{2,4}|decision)_[0-9a-hjkmnp-tv-z]{26}(?![0-9a-z])/g
 const requestId = /\breq_[0-9a-f]{32}\b/g
 const apiKey = /\bvk_(sandbox|live)_[0-9A-Za-z]{46}\b/g
 const webhookSecret = /\bwhsec_[A-Za-z0-9+/=]+/g

@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import { requestFor } from "../support/fixtures.ts"
 import { aForm } from "../support/service.ts"
 import { normalised } from "./normalised.ts"
-import { aStage, type Stage } from "./stage.ts"
+import { aStage, endStage, type Stage } from "./stage.ts"
 import { eventStories, type Sent, type Story, stories } from "./stories.ts"
 
 export interface Example {
@@ -81,12 +81,6 @@ const kept = ({ answer, body, query, status }: Example): Example => {
   return { status, ...(whole as Record<string, Json>) }
 }
 
-let reading: Promise<Stage> | undefined
-const shared = (): Promise<Stage> => {
-  reading ??= aStage(7)
-  return reading
-}
-
 /** The examples of one operation, and the events that came of them. */
 export const recordOperation = async (op: AnyOperation) => {
   const { contract } = op
@@ -96,10 +90,10 @@ export const recordOperation = async (op: AnyOperation) => {
   const wanted = wantedStatuses(contract)
   const told: ReadonlyArray<Story> = stories[contract.name] ?? [() => ({})]
   if (wanted.length === 0) return { examples, events, failures }
-  // Reads leave everything as it is, so that they share a stage.
+  // Reads begin alike, so that they all show the same records.
   const isRead = contract.effect === "read" && stories[contract.name] === undefined
   for (const [index, story] of told.entries()) {
-    const stage = isRead ? await shared() : await aStage(seedOf(`${contract.name} ${index}`))
+    const stage = await aStage(seedOf(isRead ? "reads" : `${contract.name} ${index}`))
     try {
       const { text, ...example } = { text: "", ...(await asked(stage, op, await story(stage))) }
       if (!wanted.includes(example.status))
@@ -109,8 +103,6 @@ export const recordOperation = async (op: AnyOperation) => {
         for (const event of await eventsOf(stage)) if (!events.has(event.type)) events.set(event.type, normalised(event as unknown as Json))
     } catch (error) {
       failures.push(`${contract.name}: ${error instanceof Error ? error.message : String(error)}`)
-    } finally {
-      if (!isRead) await stage.stop()
     }
   }
   const missing = wanted.filter((status) => !examples.some((one) => one.status === status))
@@ -121,13 +113,9 @@ export const recordOperation = async (op: AnyOperation) => {
 
 const caused = async (type: EventType, story: (stage: Stage) => Promise<unknown>): Promise<Json | undefined> => {
   const stage = await aStage(seedOf(type))
-  try {
-    const answered = await story(stage)
-    const event = (await eventsOf(stage)).find((one) => one.type === type) ?? answered
-    return event === undefined ? undefined : normalised(event as unknown as Json)
-  } finally {
-    await stage.stop()
-  }
+  const answered = await story(stage)
+  const event = (await eventsOf(stage)).find((one) => one.type === type) ?? answered
+  return event === undefined ? undefined : normalised(event as unknown as Json)
 }
 
 /** Records everything; what has no example is named with what to write where. */
@@ -161,8 +149,7 @@ export const record = async (
     const event = events.get(type)
     return event === undefined ? [] : [[type, event]]
   })
-  await (await shared()).stop()
-  reading = undefined
+  await endStage()
   return { examples: { operations: recorded, events: Object.fromEntries(inOrder) }, failures }
 }
 

@@ -14,8 +14,8 @@ import { timers } from "@vouchkit/worker/jobs/timers"
 import { Effect, Layer, Random, Schema } from "effect"
 import { chanceOf } from "../support/chance.ts"
 import { aFace, analysisOf } from "../support/faces.ts"
-import { aTenantWithEverything, type Fixtures } from "../support/fixtures.ts"
 import { callerOf } from "../support/operations.ts"
+import { renewing } from "../support/renewed-tenant.ts"
 import { aWatchlist, sanctioned } from "../support/screening.ts"
 import { startService } from "../support/service.ts"
 import { runJobs } from "../support/service-jobs.ts"
@@ -35,9 +35,9 @@ const provider = {
     Effect.succeed({ kind: "provider" as const, status: "succeeded" as const, confidence: 0.97, threshold: 0.9, reference: null })
 }
 
-/** A service for one example, in which nothing is left to chance, with one resource of each kind. */
-export const aStage = async (seed: number) => {
-  const chance = chanceOf(seed)
+/** The one service of all examples, in which nothing is left to chance, with one resource of each kind. */
+const startStage = async () => {
+  let chance = chanceOf(7)
   // Receivers are down, so that deliveries have something to be tried again for.
   let received = 503
   const got: Array<any> = []
@@ -46,10 +46,13 @@ export const aStage = async (seed: number) => {
     return answering
   }
   const answering = Effect.sync(() => ({ status: received, retry_after: null, response_excerpt: "", duration_ms: 41 }))
-  let settle: () => Promise<unknown> = async () => undefined
+  const nothing = async (): Promise<unknown> => undefined
+  let settle = nothing
+  const renewal = renewing()
   const service = await startService("memory", {
     clock: noon,
     beside: Layer.mergeAll(
+      renewal.layer,
       Layer.succeed(Entropy)({ bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(chance() * 256)) }),
       // Timers begin at any of the records that are due, and retries wait for any time between two: here at the first, and the shortest.
       Layer.succeed(Random.Random)({ nextDoubleUnsafe: () => 0, nextIntUnsafe: () => 0 }),
@@ -72,8 +75,7 @@ export const aStage = async (seed: number) => {
       Layer.succeed(WebhookSender)({ send: refusing, post: postBy(refusing) })
     )
   })
-  const key = await service.key("all")
-  const fixtures: Fixtures = await aTenantWithEverything(service, key)
+  const { fixtures, key, renew } = await renewal.tenant(service, "org_acme")
 
   const call = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<any> => {
     const sent = body instanceof FormData ? { raw: body } : body === undefined ? {} : { body }
@@ -117,7 +119,33 @@ export const aStage = async (seed: number) => {
       /** The event about a record that they were sent last. */
       got: (type: string, id: string) => got.findLast(({ resource, ...event }) => event.type === type && resource.id === id)
     },
+    /** Puts everything back to where all examples begin; what is drawn from now on is that of the seed. */
+    begin: async (seed: number) => {
+      await renew()
+      await service.setTime(noon)
+      chance = chanceOf(seed)
+      received = 503
+      got.length = 0
+      settle = nothing
+    },
     stop: () => service.stop()
   }
 }
-export type Stage = Awaited<ReturnType<typeof aStage>>
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+let started: Promise<Stage> | undefined
+
+/** The stage as each example finds it, whatever was played before: starting a service with one resource of each kind takes a hundred times as long. */
+export const aStage = async (seed: number): Promise<Stage> => {
+  started ??= startStage()
+  const stage = await started
+  await stage.begin(seed)
+  return stage
+}
+
+/** Ends the service of the examples. */
+export const endStage = async (): Promise<void> => {
+  const stage = await started
+  started = undefined
+  await stage?.stop()
+}
