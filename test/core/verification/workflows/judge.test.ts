@@ -242,6 +242,21 @@ describe("a condition", () => {
     expect(codes(arms({ mode: "any" }, "checks.document_extraction.outcome"))).toEqual([])
   })
 
+  test("misses no field behind a node that cannot be read, which may bring it", () => {
+    const wrong = { age: { type: "check", config: { type: "age", threshold: 7 } } }
+    expect(codes(branching(eq("checks.age.outcome", "passed"), wrong, ["start", "age", "branch"]))).toEqual(["age: too_large"])
+    const gate = {
+      type: "external_gate",
+      config: { key: "core", expires_in_s: 0, on_timeout: "review", schema: { type: "object", properties: {} } }
+    }
+    expect(codes(branching(eq("gate.core.data.limit", 1), { gate }, ["start", "gate", "branch"]))).toEqual(["gate: too_small"])
+    expect(codes(branching({ between: [{ var: "risk.score" }, 1] }, wrong, ["start", "age", "branch"]))).toEqual(["age: too_large"])
+    // Nothing that stands elsewhere brings anything to the branch.
+    const elsewhere = { ...wrong, fork: plain("parallel"), join: { type: "join", config: { mode: "all" } } }
+    const apart = branching(eq("checks.liveness.outcome", "passed"), { ...elsewhere, done: end() }, ["start", "fork", "branch"])
+    expect(codes({ ...apart, edges: [...apart.edges, ...chain("fork", "age", "done")] })).toContain("branch: not_settled")
+  })
+
   test("names known fields, and asks of them what they can answer", () => {
     expect(codes(branching(eq("session.shoe_size", 40)))).toEqual(["branch: unknown_field"])
     expect(codes(branching(eq("constructor", 40)))).toEqual(["branch: unknown_field"])

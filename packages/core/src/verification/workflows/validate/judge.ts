@@ -13,6 +13,12 @@ const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): 
   const all = [...nodes].flatMap(([id, { node }]) => (node === undefined ? [] : [{ id, node }]))
   const settled = order === undefined ? undefined : settledBefore(order, nodeOf)
   const valid = (ids: ReadonlySet<string> | undefined) => (ids === undefined ? all : all.filter(({ id }) => ids.has(id)))
+  // What a node brings that cannot be read is not known, so that no field is missed behind one: mending the node may be all there is to do.
+  const unread = [...nodes].flatMap(([id, { node }]) => (node === undefined ? [id] : []))
+  const isBehindUnread = (id: string): boolean => {
+    const before = settled?.get(id)
+    return unread.some((one) => before === undefined || before.has(one))
+  }
   const catalogues = new Map<string, ReturnType<typeof fieldsBehind>>()
   return edges.flatMap(({ edge, from, index }) => {
     if (edge?.when === undefined) return []
@@ -20,7 +26,8 @@ const conditionProblems = ({ edges, nodes }: Sketch, order: Order | undefined): 
     catalogues.set(from, catalogue)
     const read = readCondition(edge.when, catalogue)
     if ("tree" in read) return []
-    return read.issues.map(({ code, issue, path }) => ({
+    const known = isBehindUnread(from) ? read.issues.filter(({ code }) => code !== "not_settled" && code !== "unknown_field") : read.issues
+    return known.map(({ code, issue, path }) => ({
       node_id: from,
       loc: ["edges", index, "when", ...path],
       code,
