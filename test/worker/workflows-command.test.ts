@@ -1,7 +1,7 @@
 import { attachOrStart } from "@vouchkit/adapters/postgres/embedded/server"
 import { afterAll, describe, expect, test } from "bun:test"
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { preparedFolder } from "../support/prepared-folder.ts"
 import { runCommand, temporaryFolder } from "../support/running-service.ts"
 
@@ -51,6 +51,11 @@ describe("the command for workflows", async () => {
     expect(tested.errors).toContain("re-verification.json: graph.edges.0.to names no node of the graph (unknown_node)")
     const published = await workflows("publish", directory, "--organization", "org_default", "--environment", "sandbox")
     expect([published.code === 0, published.output]).toEqual([false, ""])
+    // Tests whose workflow has another name would run with none.
+    const misnamed = join(copy(), "age.tests.json")
+    writeFileSync(misnamed, "[]")
+    const alone = await workflows("validate", dirname(misnamed))
+    expect([alone.code === 0, alone.errors]).toEqual([false, expect.stringContaining("does not hold: age.tests.json")])
     for (const wrong of [[], ["explode", directory], ["publish", directory], ["test", "/nowhere"]]) {
       expect((await workflows(...wrong)).code).not.toBe(0)
     }
@@ -81,6 +86,11 @@ describe("the command for workflows", async () => {
       graph: { nodes: { too_young: { name: "Too young" } } }
     })
     expect((await workflows("publish", exported, ...owner)).output.match(/unchanged/gu)).toHaveLength(4)
+    // Exported to where it was before, a version without tests leaves none of those behind.
+    rmSync(join(directory, "re-verification.tests.json"))
+    expect((await workflows("publish", directory, ...owner)).output).toContain("re-verification.json: published as version 2")
+    expect((await workflows("export", exported, ...owner)).code).toBe(0)
+    expect(readdirSync(exported).toSorted()).toEqual(readdirSync(directory).toSorted())
     expect((await workflows("export", exported, "--organization", "org_none", "--environment", "live")).errors).toContain("no organization")
   })
 })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseJson } from "@vouchkit/core/kernel/wire/json"
 import { type ReadWorkflow, readWorkflow, type WorkflowFile } from "@vouchkit/core/flows/workflows/as-code/file"
@@ -37,6 +37,9 @@ export const readDirectory = Effect.fnUntraced(function* (directory: string) {
   const workflows = names.filter((name) => !name.endsWith(ofTests)).toSorted()
   if (workflows.length === 0)
     return yield* problem(`The directory ${directory} holds no workflow: a workflow is a file with the ending .json.`)
+  const alone = names.filter((name) => name.endsWith(ofTests) && !names.includes(name.replace(ofTests, ".json"))).toSorted()
+  if (alone.length > 0)
+    return yield* problem(`The directory ${directory} holds tests of workflows that it does not hold: ${alone.slice(0, 20).join(", ")}.`)
   if (workflows.length > mostFiles) return yield* problem(`The directory ${directory} holds more than ${mostFiles} workflows.`)
   const found: Array<FoundWorkflow> = []
   for (const file of workflows) {
@@ -75,7 +78,9 @@ export const writeDirectory = Effect.fnUntraced(function* (directory: string, wo
     const path = join(directory, names[index] ?? "workflow")
     const workflow = { ...outline, ...(Object.keys(ofIds).length === 0 ? {} : { names: ofIds }), graph }
     yield* tried(() => writeFile(`${path}.json`, json(workflow)), unwritable)
-    if (golden_tests.length > 0) yield* tried(() => writeFile(path + ofTests, json(golden_tests)), unwritable)
+    // Those of a version that was written there before are not its own.
+    const write = golden_tests.length > 0 ? () => writeFile(path + ofTests, json(golden_tests)) : () => rm(path + ofTests, { force: true })
+    yield* tried(write, unwritable)
   }
   return names
 })
