@@ -165,10 +165,12 @@ const absentMessage = "The session holds nothing that this check is made of. A p
  * the first node of the type, it is named by the first that has them, whichever came first.
  */
 export const suffixOf = (graph: LinkedGraph, state: RunState, linked: LinkedNode): string => {
+  const type = checkOf(linked.node)?.type
+  const makers = graph.filter(({ node }) => checkOf(node)?.type === type)
+  if (makers.length < 2) return ""
   const ruled = (one: LinkedNode) => JSON.stringify([keyOfRules(rulesOf(one, state)), leastScoreOf(one.node) ?? null])
   const own = ruled(linked)
-  const makers = graph.filter(({ node }) => checkOf(node)?.type === checkOf(linked.node)?.type)
-  const named = makers.length < 2 ? undefined : makers.find((one) => ruled(one) === own)
+  const named = makers.find((one) => ruled(one) === own)
   return named === undefined || named === makers[0] ? "" : `/${named.id}`
 }
 
