@@ -8,7 +8,8 @@ const person: Readonly<Record<string, string | number | boolean | null | Readonl
   member: true,
   nickname: null,
   tags: ["vip", "new"],
-  born: "1990-01-01"
+  born: "1990-01-01",
+  day: "1990-02-30"
 }
 const known = (path: string) => (Object.hasOwn(person, path) ? person[path] : undefined)
 const compare = (
@@ -41,6 +42,14 @@ describe("a comparison", () => {
     [compare("age", "between", 37, 40), "false"],
     [compare("born", "lt", "1990-01-01T00:00:01Z"), "true"],
     [compare("born", "gte", "1990-01-01T01:00:00+01:00"), "true"],
+    // What is no date is not known to be before or after one; a day that no calendar has is none.
+    [compare("name", "gte", "1990-01-01"), "unknown"],
+    [compare("name", "lt", "1990-01-01T00:00:00Z"), "unknown"],
+    [compare("name", "between", "1990-01-01", "1991-01-01"), "unknown"],
+    [compare("day", "gt", "1990-03-01"), "unknown"],
+    [compare("day", "gt", "1990-02"), "true"],
+    [compare("name", "gt", "Abe"), "true"],
+    [compare("born", "lt", "1990-01-01T24:00:00Z"), "true"],
     [compare("member", "eq", true), "true"],
     [compare("age", "eq", "36"), "false"],
     [compare("age", "gt", "35"), "unknown"],

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { isCalendarDate } from "../foundation/moment.ts"
 import type { Operator } from "./catalogue.ts"
 
 type Scalar = string | number | boolean | null
@@ -34,16 +35,24 @@ const moment = /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0
 /** Milliseconds of a date or a date and time of RFC 3339, a date being its midnight in UTC. */
 const momentOf = (value: string): number | undefined => {
   if (value.length > 40 || !moment.test(value)) return undefined
+  // The parser takes the 30th of February for a day of March.
+  if (value.slice(8, 10) > "28" && !isCalendarDate(value.slice(0, 10))) return undefined
   const milliseconds = Date.parse(value)
   return Number.isNaN(milliseconds) ? undefined : milliseconds
 }
 
-/** The sign of the difference; undefined where the two have no order. Two dates compare as moments, other text by its code units. */
+/**
+ * The sign of the difference; undefined where the two have no order. Two dates compare as moments, other text by its code units. A text that is no date has no
+ * order beside a date: what it says of one is not known.
+ */
 const order = (actual: Json, operand: Scalar | undefined): number | undefined => {
   if (typeof actual === "number" && typeof operand === "number") return Math.sign(actual - operand)
   if (typeof actual !== "string" || typeof operand !== "string") return undefined
-  const [left, right] = [momentOf(actual), momentOf(operand)]
-  if (left !== undefined && right !== undefined) return Math.sign(left - right)
+  const wanted = momentOf(operand)
+  if (wanted !== undefined) {
+    const found = momentOf(actual)
+    return found === undefined ? undefined : Math.sign(found - wanted)
+  }
   if (actual === operand) return 0
   return actual < operand ? -1 : 1
 }
