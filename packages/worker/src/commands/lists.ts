@@ -123,7 +123,7 @@ const readMapping = Effect.fnUntraced(function* (path: string) {
   if (bytes.length > largestMapping) return yield* badMapping(`The mapping ${path} is larger than ${largestMapping / 1024} KB.`)
   const parsed = parseJson(new Uint8Array(bytes))
   if ("problem" in parsed)
-    return yield* badMapping(`The mapping ${path} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+    return yield* badMapping(`The mapping ${path} cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   const mapping = Schema.decodeUnknownOption(CustomerMapping, { onExcessProperty: "error" })(parsed.ok)
   return Option.isSome(mapping)
     ? mapping.value

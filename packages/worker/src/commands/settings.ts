@@ -53,7 +53,7 @@ const readPolicy = Effect.fnUntraced(function* (file: string) {
   if (bytes.length > longestFile) return yield* problem(`The file ${file} is larger than 1 MB.`)
   const parsed = parseJson(new Uint8Array(bytes))
   if ("problem" in parsed)
-    return yield* problem(`The file ${file} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+    return yield* problem(`The file ${file} cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   return parsed.ok
 })
 

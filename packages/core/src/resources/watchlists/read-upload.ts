@@ -33,7 +33,7 @@ const decodeMapping = Schema.decodeUnknownOption(CustomerMapping, { onExcessProp
 export const readMapping = (text: string): Effect.Effect<CustomerMapping, InvalidInput<"validation_error">> => {
   const refuse = (code: string, message: string) => Effect.fail(invalid(["body", "mapping"], code, message))
   const parsed = parseJson(new TextEncoder().encode(text))
-  if ("problem" in parsed) return refuse("format", `must be JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}`)
+  if ("problem" in parsed) return refuse("format", `must be JSON: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   const mapping = Option.getOrUndefined(decodeMapping(parsed.ok))
   if (mapping === undefined) {
     return refuse("invalid", 'must name columns by what they hold, such as {"uid": "Id", "name": "Full name", "birth_date": "Born"}')

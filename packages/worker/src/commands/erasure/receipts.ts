@@ -36,7 +36,7 @@ const readReceipt = Effect.fnUntraced(function* (file: string) {
   if (bytes.length > longestFile) return yield* problem(`The file ${file} is larger than 1 MB.`)
   const parsed = parseJson(new Uint8Array(bytes))
   if ("problem" in parsed)
-    return yield* problem(`The file ${file} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+    return yield* problem(`The file ${file} cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
   const found = parsed.ok
   const inside = typeof found === "object" && found !== null && "receipt" in found ? found.receipt : found
   const receipt = decoded(inside)

@@ -19,7 +19,7 @@ const readJson = Effect.fnUntraced(function* (path: string) {
   if (size > longestFile) return yield* problem(`The file ${path} is larger than 1 MB.`)
   const parsed = parseJson(new Uint8Array(yield* tried(() => readFile(path), unreadable)))
   return "problem" in parsed
-    ? yield* problem(`The file ${path} is not JSON: ${parsed.problem.message}, at byte ${parsed.problem.offset}.`)
+    ? yield* problem(`The file ${path} cannot be read: ${parsed.problem.message} (at byte ${parsed.problem.offset})`)
     : parsed.ok
 })
 
