@@ -64,7 +64,7 @@ test("erasing a subject leaves no name of it anywhere: not in hits, notes, decis
 
   const erased = (await core.ask(screeningSubjects.erase, { subject_id })).output
   expect(erased).toMatchObject({ id: subject_id, erased: true, counts: { hits: 2, decisions: 1 } })
-  expect(await everything()).not.toMatch(/Zolt|Brankov|Harrow|\b1961\b|19610504|RS0012345|\bs-1\b|TEST-PROGRAM|example\.com/iu)
+  expect(await everything()).not.toMatch(/Zolt[aá]n|Brankov|Harrow|\b1961\b|19610504|RS0012345|\bs-1\b|TEST-PROGRAM|example\.com/iu)
   expect((await core.events()).map(({ data, type }) => [type, Object.keys(data).sort()])).toEqual([
     ["screening.subject-erased", ["environment", "erased_at", "id", "object"]]
   ])

@@ -143,7 +143,7 @@ for (const storage of ["memory", "postgres"] as const) {
         await stored((store) => store.save({ ...current, sealed: { ...current.sealed, tax_number: broken } }))
         for (const refused of [await call("GET", `/identities/${one}/custom-fields`), await set(one, { nick_name: "Ada" })]) {
           expect(refused).toMatchObject({ status: 409, body: { error: "value_damaged", field: "tax_number" } })
-          expect(refused.text).not.toContain("111")
+          expect(refused.text).not.toMatch(/11 111|111111/)
         }
       }
       const entries = (await call("GET", "/events?action_prefix=custom_fields")).body.data
